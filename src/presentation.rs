@@ -11,9 +11,9 @@ mod single_left;
 mod yakutat_bay;
 
 use crate::cards::{Card, Rank};
+use crate::rules::GameSize;
 use crate::rules::foundations::next_foundation_card;
-use crate::rules::size::GameSize;
-use crate::rules::{Move, PileId, PileKind, Rules, Table};
+use crate::rules::{Introduction, Move, PileId, PileKind, Rules, Table};
 
 /// A game that a front end can show.
 ///
@@ -22,6 +22,11 @@ use crate::rules::{Move, PileId, PileKind, Rules, Table};
 pub trait Presentation: Rules {
     /// Returns the positions of the piles.
     fn layout(&self) -> BoardLayout;
+
+    /// Returns what a player needs to know first. Options that make another game have their own.
+    fn introduction(&self) -> &'static Introduction {
+        &self.info().introduction
+    }
 
     /// Counts the cards that have reached their final place.
     fn cards_home(&self, table: &Table) -> usize {

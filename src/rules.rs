@@ -16,8 +16,9 @@ mod options;
 pub(crate) mod oscillation;
 mod perft;
 mod pile;
+pub(crate) mod safe_cards;
 pub(crate) mod single_left;
-pub(crate) mod size;
+mod size;
 pub(crate) mod sliding;
 mod table;
 pub(crate) mod tableau;
@@ -27,16 +28,17 @@ pub use change::Change;
 pub(crate) use deal::shuffle;
 pub use deal::{Dealer, DeckError, check_deck, shuffled_deck, shuffled_reduced_deck, sorted_deck};
 pub use info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue, Preset};
-pub use moosehide::Moosehide;
+pub use moosehide::MoosehideRules;
 pub use moves::{Move, MoveList};
-pub use moving_left::MovingLeft;
+pub use moving_left::MovingLeftRules;
 pub use options::{GameOptions, OptionError};
-pub use oscillation::Oscillation;
+pub use oscillation::OscillationRules;
 pub use perft::perft;
 pub use pile::{PileId, PileKind, PileSet};
-pub use single_left::{OneHanded, Warfield};
+pub use single_left::OneHandedRules;
+pub use size::GameSize;
 pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
-pub use yakutat_bay::YakutatBay;
+pub use yakutat_bay::YakutatBayRules;
 
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
@@ -88,11 +90,6 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Returns the description of the game.
     fn info(&self) -> &'static GameInfo;
-
-    /// Returns what a player needs to know first. Options that make another game have their own.
-    fn introduction(&self) -> &'static Introduction {
-        &self.info().introduction
-    }
 
     /// Returns the options in effect, in the order in which a record lists them.
     fn options(&self) -> GameOptions;

@@ -96,12 +96,12 @@ const MAX_TAIL_PER_CARD: usize = 3;
 /// same result on every machine.
 ///
 /// ```
-/// use larboard::rules::{GameOptions, OneHanded, Rules, shuffled_deck};
+/// use larboard::rules::{GameOptions, OneHandedRules, Rules, shuffled_deck};
 /// use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve};
 /// use larboard::variant;
 ///
 /// let single_left = variant::find("single-left").unwrap();
-/// let rules = OneHanded::new(&GameOptions::parse(single_left, &[]).unwrap());
+/// let rules = OneHandedRules::new(&GameOptions::parse(single_left, &[]).unwrap());
 /// let budget = Budget {
 ///     positions: Some(10_000),
 ///     time: None,

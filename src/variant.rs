@@ -5,8 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::presentation::Presentation;
 use crate::rules::{
-    GameInfo, GameOptions, Moosehide, Move, MovingLeft, OneHanded, OptionError, Oscillation, Table,
-    Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left, yakutat_bay,
+    GameInfo, GameOptions, MoosehideRules, Move, MovingLeftRules, OneHandedRules, OptionError,
+    OscillationRules, Table, YakutatBayRules, moosehide, moving_left, oscillation, perft,
+    single_left, yakutat_bay,
 };
 use crate::solver::{self, Budget, CancelToken, Probe, SearchKnowledge, SolveResult, StateKey};
 
@@ -114,20 +115,20 @@ type GameEntry = (&'static LazyLock<GameInfo>, fn(&GameOptions) -> Variant);
 /// The games, in the order of the menu.
 static GAMES: [GameEntry; 5] = [
     (&moving_left::INFO, |options| {
-        Arc::new(<MovingLeft>::new(options))
+        Arc::new(MovingLeftRules::new(options))
     }),
     (&yakutat_bay::INFO, |options| {
-        Arc::new(YakutatBay::new(options))
+        Arc::new(YakutatBayRules::new(options))
     }),
     (&oscillation::INFO, |options| {
-        Arc::new(Oscillation::new(options))
+        Arc::new(OscillationRules::new(options))
     }),
     (&moosehide::INFO, |options| {
-        Arc::new(Moosehide::new(options))
+        Arc::new(MoosehideRules::new(options))
     }),
     (&single_left::INFO, |options| match options.value("style") {
-        "warfield" => Arc::new(Warfield::default()),
-        _ => Arc::new(OneHanded::new(options)),
+        "warfield" => Arc::new(MovingLeftRules::with_one_deck()),
+        _ => Arc::new(OneHandedRules::new(options)),
     }),
 ];
 

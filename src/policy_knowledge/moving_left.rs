@@ -2,16 +2,17 @@
 
 use super::{CardCounts, Features, PolicyKnowledge, VisibleTable};
 use crate::cards::{Card, CardSet};
-use crate::rules::foundations::{ALL_RANKS, accepted_by_foundations, foundation_for, is_unneeded};
+use crate::rules::foundations::{accepted_by_foundations, foundation_for};
+use crate::rules::safe_cards::{ALL_RANKS, is_unneeded};
 use crate::rules::tableau::ALTERNATING_COLORS;
-use crate::rules::{Move, MovingLeft, PileId, Table};
+use crate::rules::{Move, MovingLeftRules, PileId, Table};
 
 /// Maximum of the least work to clear a pile, which counts if there is no pile.
 const MAX_WORK: i32 = 20;
 
-impl<const DECKS: usize> PolicyKnowledge for MovingLeft<DECKS> {
+impl PolicyKnowledge for MovingLeftRules {
     fn weights(&self) -> &'static [i32] {
-        if DECKS == 1 {
+        if self.size.decks == 1 {
             &include!("../../assets/weights/warfield.in")
         } else {
             &include!("../../assets/weights/moving-left.in")

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Features, PolicyKnowledge, VisibleTable};
 use crate::cards::{Card, CardSet, Suit};
 use crate::rules::oscillation::PileGroup;
-use crate::rules::{Move, Oscillation, PILE_CAPACITY, PileId, Table};
+use crate::rules::{Move, OscillationRules, PILE_CAPACITY, PileId, Table};
 
 /// The greatest depth and wait that count, and those of a card that cannot be seen or never goes home.
 const MAX_RUNS: usize = 8;
@@ -79,7 +79,7 @@ struct Piles {
     accepted: [Accepted; 2],
 }
 
-impl PolicyKnowledge for Oscillation {
+impl PolicyKnowledge for OscillationRules {
     fn weights(&self) -> &'static [i32] {
         &include!("../../assets/weights/oscillation.in")
     }
@@ -93,7 +93,7 @@ impl PolicyKnowledge for Oscillation {
             .iter()
             .flat_map(|&group| Suit::ALL.map(|suit| (group, suit)));
         let next = |group: PileGroup, suit, more| {
-            self.next_foundation_card(table, group, starts[group as usize], suit, more)
+            group.next_foundation_card(table, starts[group as usize], suit, more, self.size)
         };
         let mut waits = [NEVER; 64];
         let (mut at_once, mut soon) = (CardSet::EMPTY, CardSet::EMPTY);
@@ -199,7 +199,7 @@ impl PolicyKnowledge for Oscillation {
     /// Sends every card home that a foundation accepts: of two, to the one whose next card lies nearer
     /// to a top.
     fn home_move(&self, table: &Table) -> Option<Move> {
-        let accepted = PileGroup::BOTH.map(|group| self.accepted_by_foundations(table, group));
+        let accepted = PileGroup::BOTH.map(|group| group.accepted_by_foundations(table, self.size));
         self.size.tableau().find_map(|from| {
             let card = table.top(from)?;
             let groups = PileGroup::BOTH
@@ -226,7 +226,7 @@ impl PolicyKnowledge for Oscillation {
     }
 }
 
-impl Oscillation {
+impl OscillationRules {
     /// Counts what the known cards of the tableau amount to.
     fn count_piles(&self, visible: &VisibleTable<'_>, waits: &Waits, depths: &mut Depths) -> Piles {
         let table = visible.table;
@@ -284,7 +284,7 @@ impl Oscillation {
     /// top. More than all if it cannot be seen, a little less if there is none.
     fn cards_on_second(&self, table: &Table, group: PileGroup, suit: Suit) -> usize {
         let start = group.start_rank(table);
-        let Some(card) = self.next_foundation_card(table, group, start, suit, 1) else {
+        let Some(card) = group.next_foundation_card(table, start, suit, 1, self.size) else {
             return PILE_CAPACITY;
         };
         let depth = |pile| {
@@ -304,7 +304,7 @@ impl Piles {
     /// each card with its depth. Returns the number of runs.
     fn count_runs(
         &mut self,
-        rules: &Oscillation,
+        rules: &OscillationRules,
         known: &[Card],
         group: PileGroup,
         waits: &Waits,

@@ -1,12 +1,19 @@
 //! How Moosehide is shown in each of its layouts.
 
+use std::sync::LazyLock;
+
 use super::{Accepts, BoardLayout, Presentation, card_or_king};
-use crate::rules::{Moosehide, Move, PileId, PileKind, Table};
+use crate::rules::{Introduction, MoosehideRules, Move, PileId, PileKind, Rules, Table};
+
+/// Introduction to the classic layout, which has no reserve and moves cards as Yukon does.
+static CLASSIC_INTRODUCTION: LazyLock<Introduction> = LazyLock::new(|| {
+    Introduction::from_json(include_str!("../../assets/games/moosehide-classic.json"))
+});
 
 /// Number of reserve piles in a row beside the tableau.
 const RESERVE_COLUMNS: usize = 4;
 
-impl Presentation for Moosehide {
+impl Presentation for MoosehideRules {
     fn layout(&self) -> BoardLayout {
         // An empty column separates the tableau from the reserve.
         let reserve_column = self.size.piles + 1;
@@ -26,13 +33,21 @@ impl Presentation for Moosehide {
         layout
     }
 
+    fn introduction(&self) -> &'static Introduction {
+        if self.is_classic() {
+            &CLASSIC_INTRODUCTION
+        } else {
+            &self.info().introduction
+        }
+    }
+
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
         card_or_king(table, self.size, pile)
     }
 
     fn max_movable(&self, table: &Table, pile: PileId) -> usize {
         match pile.kind() {
-            PileKind::Tableau if self.is_single_card_game() => table.face_up(pile).len().min(1),
+            PileKind::Tableau if !self.is_classic() => table.face_up(pile).len().min(1),
             PileKind::Tableau => table.face_up(pile).len(),
             PileKind::Reserve => table.size(pile),
             _ => 0,

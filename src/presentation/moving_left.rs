@@ -2,10 +2,11 @@
 
 use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
 use crate::cards::Rank;
-use crate::rules::foundations::{ALL_RANKS, is_unneeded, suit_foundations};
-use crate::rules::{Move, MovingLeft, PileId, PileKind, Table};
+use crate::rules::foundations::suit_foundations;
+use crate::rules::safe_cards::{ALL_RANKS, is_unneeded};
+use crate::rules::{Introduction, Move, MovingLeftRules, PileId, PileKind, Table, moving_left};
 
-impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
+impl Presentation for MovingLeftRules {
     fn layout(&self) -> BoardLayout {
         let foundations = 4 * self.size.decks;
         BoardLayout::new(self.size.piles)
@@ -13,6 +14,10 @@ impl<const DECKS: usize> Presentation for MovingLeft<DECKS> {
             .with_pile(PileId::WASTE, 1, 0)
             .with_row(self.size.foundations(), self.size.piles - foundations, 0)
             .with_row(self.size.tableau(), 0, 1)
+    }
+
+    fn introduction(&self) -> &'static Introduction {
+        &moving_left::INFO.introduction
     }
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {

@@ -1,10 +1,10 @@
 //! How Oscillation is shown.
 
 use super::{Accepts, BoardLayout, BuildDirection, FoundationCount, Presentation};
-use crate::rules::oscillation::PileGroup;
-use crate::rules::{Oscillation, PileId, Table};
+use crate::rules::oscillation::{PileGroup, next_foundation_card};
+use crate::rules::{OscillationRules, PileId, Table};
 
-impl Presentation for Oscillation {
+impl Presentation for OscillationRules {
     fn layout(&self) -> BoardLayout {
         BoardLayout::new(self.size.piles + 1)
             .with_row(PileGroup::Left.foundations(), 0, 0)
@@ -16,8 +16,7 @@ impl Presentation for Oscillation {
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
         if pile.is_foundation() {
-            self.accepted_by_foundation(table, pile)
-                .map_or(Accepts::Nothing, Accepts::Card)
+            next_foundation_card(table, pile, self.size).map_or(Accepts::Nothing, Accepts::Card)
         } else if pile.is_tableau() && table.is_empty(pile) {
             Accepts::Any
         } else {

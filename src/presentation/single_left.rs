@@ -1,10 +1,10 @@
 //! How one-handed Single Left is shown: a hand of which only the last cards are in play.
 
 use super::{BoardLayout, Presentation};
-use crate::rules::single_left::{OneHanded, WINDOW_SIZE};
+use crate::rules::single_left::{OneHandedRules, WINDOW_SIZE};
 use crate::rules::{PileId, Table};
 
-impl Presentation for OneHanded {
+impl Presentation for OneHandedRules {
     fn layout(&self) -> BoardLayout {
         let layout = BoardLayout::new(2)
             .with_pile(PileId::STOCK, 0, 0)

@@ -2,9 +2,9 @@
 
 use super::{Accepts, BoardLayout, Presentation, card_or_king, last_space};
 use crate::cards::{Card, Rank};
-use crate::rules::{Move, PileId, Table, YakutatBay};
+use crate::rules::{Move, PileId, Table, YakutatBayRules};
 
-impl Presentation for YakutatBay {
+impl Presentation for YakutatBayRules {
     fn layout(&self) -> BoardLayout {
         BoardLayout::new(self.size.piles)
             .with_row(self.size.foundations(), 3, 0)

@@ -160,15 +160,14 @@ impl<'a> Dealer<'a> {
     /// first.
     pub fn deal_yukon(&mut self, piles: usize) {
         self.deal_triangle(piles);
-        self.deal_rows(1..piles);
+        self.deal_rows(1..piles, usize::MAX);
     }
 
-    /// Deals the rest of the deck face up in rows of one card to each of these tableau piles.
-    pub fn deal_rows(&mut self, piles: Range<usize>) {
-        while !self.remaining.is_empty() && !piles.is_empty() {
-            piles
-                .clone()
-                .for_each(|pile| self.deal_to(PileId::tableau(pile)));
+    /// Deals rows of one card face up to each of these tableau piles, as long as the deck lasts.
+    pub fn deal_rows(&mut self, piles: Range<usize>, rows: usize) {
+        let piles = std::iter::repeat_n(piles, rows).flatten();
+        for pile in piles.take(self.remaining.len()) {
+            self.deal_to(PileId::tableau(pile));
         }
     }
 

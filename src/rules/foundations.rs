@@ -18,31 +18,6 @@ pub(crate) fn suit_foundations(suit: Suit, size: GameSize) -> impl Iterator<Item
     (0..size.decks).map(move |deck| PileId::suit_foundation(suit, deck))
 }
 
-/// How many of the ranks below a card the other foundations of its color may lack, and those of the other color, so
-/// that the card is not needed.
-pub(crate) type SafeLag = [usize; 2];
-
-/// A lag at which foundations do not matter: all ranks may be missing.
-pub(crate) const ALL_RANKS: usize = 13;
-
-/// Returns whether no other card needs a card in the tableau, since the foundations of the other suits lack
-/// no more of the ranks below it than this.
-#[inline]
-pub(crate) fn is_unneeded(table: &Table, card: Card, size: GameSize, lag: SafeLag) -> bool {
-    let [same_color, other_color] = lag;
-    size.foundations()
-        .filter(|pile| pile.foundation_suit() != card.suit())
-        .all(|pile| {
-            let is_same_color = pile.foundation_suit().is_red() == card.is_red();
-            let lag = if is_same_color {
-                same_color
-            } else {
-                other_color
-            };
-            table.size(pile) + lag + 1 >= usize::from(card.rank().number())
-        })
-}
-
 /// Returns the next card of each foundation.
 #[inline(always)]
 pub(crate) fn accepted_by_foundations(table: &Table, size: GameSize) -> CardSet {

@@ -38,11 +38,11 @@ impl GameInfo {
     }
 }
 
-/// Parses a part of a game's description. Its strings are borrowed, so they must have no escapes.
+/// Parses a text of `assets/games`. Its strings are borrowed, so they must have no escapes.
 ///
 /// # Panics
 /// If the text is not valid.
-pub(super) fn parse_json<T: Deserialize<'static>>(json: &'static str) -> T {
+fn parse_json<T: Deserialize<'static>>(json: &'static str) -> T {
     serde_json::from_str(json).unwrap_or_else(|error| unreachable!("{error} in {json}"))
 }
 
@@ -71,6 +71,13 @@ pub struct Introduction {
     pub example: &'static [ExampleStep],
     /// Advice, a sentence or two each.
     pub tips: [&'static str; 3],
+}
+
+impl Introduction {
+    /// Parses an introduction.
+    pub(crate) fn from_json(json: &'static str) -> Introduction {
+        parse_json(json)
+    }
 }
 
 /// Position of an [`Introduction`]'s example.

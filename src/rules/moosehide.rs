@@ -1,12 +1,18 @@
 //! Moosehide: one deck, seven piles, four foundations. Nothing slides, and there is no stock.
 //!
-//! 1. There are three layouts: with an open reserve of 24 cards (the default), with a reserve of four cards and
-//!    the other 20 face up on the last five piles, and classic, which is Yukon's deal without a reserve. A
-//!    face-down card on top of a pile is turned up.
-//! 2. With a reserve, piles build down in alternating colors, and cards move one at a time: the top cards of
+//! The deal has three layouts. With an open reserve (the default), the piles have 1 to 7 cards, of which only
+//! the top card is face up, and the other 24 cards lie face up in the reserve. With four reserve cards, 20 of
+//! those go face up on the last five piles. Classic is Yukon's deal without a reserve: the piles have 1, 6, 7,
+//! 8, 9, 10 and 11 cards, of which none to six are face down.
+//!
+//! The state of a game is a [`Table`]: the cards of each pile, the bottom card first, and how many of them are
+//! face down. Each reserve card is a pile of its own.
+//!
+//! 1. With a reserve, piles build down in alternating colors, and cards move one at a time: the top cards of
 //!    piles, and every card of the reserve, which is never refilled.
-//! 3. In the classic layout, piles build down in any suit but the card's own, and any face-up card moves
+//! 2. In the classic layout, piles build down in any suit but the card's own, and any face-up card moves
 //!    together with all cards on it.
+//! 3. A face-down card on top of a pile is turned up.
 //! 4. Foundations build up in suit from the ace, from top cards and the reserve, and never give a card back.
 //! 5. Only a king, in the classic layout with the cards on it, fills an empty pile, whichever it is. A
 //!    whole pile is not moved to an empty one, since places mean nothing here.
@@ -17,21 +23,21 @@ use std::sync::LazyLock;
 use strum::{EnumString, IntoStaticStr};
 
 use super::deal::Dealer;
-use super::foundations::{foundation_for, is_unneeded};
 use super::illegal_reason;
-use super::info::{GameInfo, Introduction, parse_json};
+use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
 use super::table::Table;
 use super::tableau::{ALTERNATING_COLORS, OTHER_SUITS, Targets, Units};
 use super::{GameOptions, Rules};
-use crate::cards::{Card, Rank};
+use crate::cards::Card;
 
-/// Moosehide with its options.
+/// The rules of Moosehide.
 #[derive(Clone, Debug)]
-pub struct Moosehide {
-    pub(crate) size: GameSize,
+pub struct MoosehideRules {
+    /// Seven piles, one deck.
+    pub size: GameSize,
     layout: MoosehideLayout,
 }
 
@@ -44,43 +50,53 @@ enum MoosehideLayout {
     Classic,
 }
 
-/// Introduction to the classic layout, which has no reserve and moves cards as Yukon does.
-static CLASSIC_INTRODUCTION: LazyLock<Introduction> =
-    LazyLock::new(|| parse_json(include_str!("../../assets/games/moosehide-classic.json")));
+impl MoosehideRules {
+    /// Creates the rules with these options.
+    pub fn new(options: &GameOptions) -> MoosehideRules {
+        MoosehideRules {
+            size: GameSize::new(7, 1),
+            layout: options.value("layout").parse().unwrap_or_default(),
+        }
+    }
 
-/// Description of the game.
-pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
-    GameInfo::from_json(
-        include_str!("../../assets/games/moosehide.json"),
-        include_str!("../../assets/help/moosehide.txt"),
-    )
-});
+    /// Returns the piles of the reserve.
+    pub(crate) fn reserve(&self) -> impl Iterator<Item = PileId> + use<> {
+        let cards = match self.layout {
+            MoosehideLayout::OpenReserve => 24,
+            MoosehideLayout::FourReserve => 4,
+            MoosehideLayout::Classic => 0,
+        };
+        PileId::reserve(0).consecutive(cards)
+    }
 
-impl Rules for Moosehide {
+    /// Whether this is the classic layout, whose rules differ.
+    pub(crate) fn is_classic(&self) -> bool {
+        self.layout == MoosehideLayout::Classic
+    }
+}
+
+impl Rules for MoosehideRules {
     fn deal(&self, deck: &[Card]) -> Table {
-        let piles = self
-            .size
-            .tableau()
-            .chain(self.size.foundations())
-            .chain(self.reserve());
-        let mut dealer = Dealer::new(deck, piles);
-        if self.layout == MoosehideLayout::Classic {
+        let piles = self.size.tableau().chain(self.size.foundations());
+        let mut dealer = Dealer::new(deck, piles.chain(self.reserve()));
+        if self.is_classic() {
             dealer.deal_yukon(self.size.piles);
             return dealer.into_table();
         }
         dealer.deal_triangle(self.size.piles);
-        self.reserve().for_each(|pile| dealer.deal_to(pile));
-        if self.layout == MoosehideLayout::FourReserve {
-            dealer.deal_rows(2..self.size.piles);
+        for pile in self.reserve() {
+            dealer.deal_to(pile);
         }
+        // With an open reserve, no card is left.
+        dealer.deal_rows(2..self.size.piles, usize::MAX);
         dealer.into_table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let (builds, movable) = if self.is_single_card_game() {
-            (&ALTERNATING_COLORS, 1)
-        } else {
+        let (builds, movable) = if self.is_classic() {
             (&OTHER_SUITS, usize::MAX)
+        } else {
+            (&ALTERNATING_COLORS, 1)
         };
         let mut units = Units::new();
         for from in self.reserve() {
@@ -119,6 +135,8 @@ impl Rules for Moosehide {
         table.cards_on_foundations() == self.size.card_count()
     }
 
+    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
             Ok(transfer) => transfer,
@@ -127,14 +145,14 @@ impl Rules for Moosehide {
         if from.is_foundation() {
             return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
-        if count > 1 && self.is_single_card_game() {
+        if count > 1 && !self.is_classic() {
             return "Only one card at a time can move".into();
         }
         if to.is_foundation() {
             return illegal_reason::foundation_move(table, card, to, self.size);
         }
         match table.top(to) {
-            Some(_) if self.is_single_card_game() || card.rank() == self.size.highest_rank => {
+            Some(_) if !self.is_classic() || card.rank() == self.size.highest_rank => {
                 illegal_reason::alternating_colors(card, self.size.highest_rank)
             }
             Some(_) => {
@@ -150,62 +168,14 @@ impl Rules for Moosehide {
         &INFO
     }
 
-    fn introduction(&self) -> &'static Introduction {
-        match self.layout {
-            MoosehideLayout::Classic => &CLASSIC_INTRODUCTION,
-            MoosehideLayout::OpenReserve | MoosehideLayout::FourReserve => &INFO.introduction,
-        }
-    }
-
     fn options(&self) -> GameOptions {
         GameOptions::from_pairs(&[("layout", self.layout.into())])
     }
 }
 
-impl Moosehide {
-    /// Creates the game.
-    pub fn new(options: &GameOptions) -> Moosehide {
-        Moosehide {
-            size: GameSize::new(7, 1),
-            layout: options.value("layout").parse().unwrap_or_default(),
-        }
-    }
-
-    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
-    /// of the king.
-    #[must_use]
-    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
-        self.size = self.size.reduced(piles, highest_rank);
-        self
-    }
-
-    /// Returns the piles of the reserve.
-    pub(crate) fn reserve(&self) -> impl Iterator<Item = PileId> + use<> {
-        let cards = match self.layout {
-            MoosehideLayout::OpenReserve => 24,
-            MoosehideLayout::FourReserve => 4,
-            MoosehideLayout::Classic => 0,
-        };
-        PileId::reserve(0).consecutive(cards)
-    }
-
-    /// Whether cards move one at a time, rather than together with all cards on them.
-    pub(crate) fn is_single_card_game(&self) -> bool {
-        self.layout != MoosehideLayout::Classic
-    }
-
-    /// Whether a card can go to its foundation and no other card can need it in the tableau.
-    ///
-    /// That is the case if every card that could be built on it is on a foundation, or can go there
-    /// as soon as it is exposed, and so can every card that could be built on that one. If several
-    /// cards move together, a card can be covered without being built on, so all cards that could be
-    /// built on it must be on foundations.
-    pub(crate) fn is_safe_on_foundation(&self, table: &Table, card: Card) -> bool {
-        let lag = if self.is_single_card_game() {
-            [2, 1]
-        } else {
-            [0, 0]
-        };
-        foundation_for(table, card, self.size).is_some() && is_unneeded(table, card, self.size, lag)
-    }
-}
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/moosehide.json"),
+        include_str!("../../assets/help/moosehide.txt"),
+    )
+});

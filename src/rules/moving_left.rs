@@ -1,13 +1,20 @@
-//! Moving Left: two decks, ten piles, eight foundations. With one deck, seven piles and four foundations
-//! it is [Warfield's style](super::Warfield) of Single Left.
+//! Moving Left: two decks, ten piles, eight foundations. With one deck, seven piles and four foundations, it is
+//! Warfield's style of Single Left.
 //!
-//! 1. Piles build down in alternating colors. A run in that order moves as a unit, whole or in part.
+//! The deal: the piles have 1 to 10 cards (with one deck 1 to 7), of which only the top card is face up. The
+//! rest of the cards are the stock.
+//!
+//! The state of a game is a [`Table`]: the cards of each pile, of the stock and of the waste, the bottom card
+//! first, and how many of them are face down.
+//!
+//! 1. Piles build down in alternating colors. A run in that order moves as a unit, whole or in part. A face-down
+//!    card on top of a pile is turned up.
 //! 2. Foundations build up in suit from the ace. Where both of a suit take a card, it goes to the first.
 //!    A top card may go back to the tableau like any other card, unless an option forbids it; where both of
 //!    a suit are equally high, only the second gives one back.
-//! 3. A face-down card on top of a pile is turned up. When a pile is emptied, the face-up cards of the pile
-//!    to its right slide into it, then those of the next pile, and so on. The slides stop after a pile that
-//!    keeps face-down cards. So empty piles, called spaces, collect at the right end.
+//! 3. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
+//!    next pile, and so on. The slides stop after a pile that keeps face-down cards. So empty piles, called
+//!    spaces, collect at the right end.
 //! 4. Only a king, alone or with the run on it, fills a space, and only the rightmost space; slides then take
 //!    it to the leftmost one. A pile that would slide straight back to where it was may not move there.
 //! 5. The stock is turned to the waste card by card, once. The top of the waste can be played.
@@ -21,32 +28,60 @@ use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
+use super::single_left;
 use super::size::GameSize;
-use super::sliding::{self, slides_back};
+use super::sliding::{slides_back, transfer_and_slide};
 use super::table::Table;
 use super::tableau::{ALTERNATING_COLORS, Targets, Units};
-use super::{GameOptions, Introduction, Rules};
-use crate::cards::{Card, Rank};
+use super::{GameOptions, Rules};
+use crate::cards::Card;
 
-/// Moving Left with its options, for a number of decks.
+/// The rules of Moving Left.
 #[derive(Clone, Debug)]
-pub struct MovingLeft<const DECKS: usize = 2> {
-    pub(super) info: &'static GameInfo,
-    pub(super) options: GameOptions,
-    pub(crate) size: GameSize,
+pub struct MovingLeftRules {
+    /// Ten piles and two decks, or seven piles and one deck.
+    pub size: GameSize,
     /// Whether the top cards of foundations may return to the tableau.
     pub(crate) foundation_return: bool,
 }
 
-/// Description of the game.
-pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
-    GameInfo::from_json(
-        include_str!("../../assets/games/moving-left.json"),
-        include_str!("../../assets/help/moving-left.txt"),
-    )
-});
+impl MovingLeftRules {
+    /// Creates the rules with these options.
+    pub fn new(options: &GameOptions) -> MovingLeftRules {
+        MovingLeftRules {
+            size: GameSize::new(10, 2),
+            foundation_return: options.is("foundation-return", "yes"),
+        }
+    }
 
-impl<const DECKS: usize> Rules for MovingLeft<DECKS> {
+    /// Creates the rules with one deck: Warfield's style of Single Left.
+    pub fn with_one_deck() -> MovingLeftRules {
+        MovingLeftRules {
+            size: GameSize::new(7, 1),
+            foundation_return: true,
+        }
+    }
+
+    /// Whether the top card of a foundation may return to the tableau. Where both foundations of a suit are
+    /// equally high, only that of the second may, since the moves are equivalent.
+    pub(crate) fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
+        self.foundation_return
+            && !table.is_empty(foundation)
+            && self
+                .second_foundation(foundation)
+                .is_none_or(|second| table.size(second) != table.size(foundation))
+    }
+
+    /// Returns the second foundation of the suit of a first one. `None` for the second foundation
+    /// itself, and with one deck.
+    fn second_foundation(&self, foundation: PileId) -> Option<PileId> {
+        let mut foundations = suit_foundations(foundation.foundation_suit(), self.size);
+        let first = foundations.next()?;
+        foundations.next().filter(|_| foundation == first)
+    }
+}
+
+impl Rules for MovingLeftRules {
     fn deal(&self, deck: &[Card]) -> Table {
         let piles = self.size.tableau().chain(self.size.foundations());
         let mut dealer = Dealer::new(deck, piles.chain([PileId::STOCK, PileId::WASTE]));
@@ -92,7 +127,7 @@ impl<const DECKS: usize> Rules for MovingLeft<DECKS> {
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
             Move::Transfer { from, to, count } => {
-                sliding::transfer_and_slide(table, from, to, count, self.size.piles);
+                transfer_and_slide(table, from, to, count, self.size.piles);
             }
             Move::Draw => table.deal(PileId::STOCK, PileId::WASTE, 1),
             _ => debug_assert!(false, "Moving Left has no move {mv}"),
@@ -102,6 +137,8 @@ impl<const DECKS: usize> Rules for MovingLeft<DECKS> {
     fn is_won(&self, table: &Table) -> bool {
         table.cards_on_foundations() == self.size.card_count()
     }
+
+    // ---- The rules end here. What follows tells why a move is refused, and names the game.
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
@@ -132,54 +169,25 @@ impl<const DECKS: usize> Rules for MovingLeft<DECKS> {
     }
 
     fn info(&self) -> &'static GameInfo {
-        self.info
-    }
-
-    fn introduction(&self) -> &'static Introduction {
-        &INFO.introduction
+        match self.size.decks {
+            1 => &single_left::INFO,
+            _ => &INFO,
+        }
     }
 
     fn options(&self) -> GameOptions {
-        self.options.clone()
+        let option = match (self.size.decks, self.foundation_return) {
+            (1, _) => ("style", "warfield"),
+            (_, true) => ("foundation-return", "yes"),
+            (_, false) => ("foundation-return", "no"),
+        };
+        GameOptions::from_pairs(&[option])
     }
 }
 
-impl MovingLeft {
-    /// Creates the game.
-    pub fn new(options: &GameOptions) -> MovingLeft {
-        MovingLeft {
-            info: &INFO,
-            options: options.clone(),
-            size: GameSize::new(10, 2),
-            foundation_return: options.is("foundation-return", "yes"),
-        }
-    }
-}
-
-impl<const DECKS: usize> MovingLeft<DECKS> {
-    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
-    /// of the king.
-    #[must_use]
-    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
-        self.size = self.size.reduced(piles, highest_rank);
-        self
-    }
-
-    /// Whether the top card of a foundation may return to the tableau. If both foundations of a suit
-    /// have the same height, it may only return from the second, since the moves are equivalent.
-    pub(crate) fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
-        self.foundation_return
-            && !table.is_empty(foundation)
-            && self
-                .second_foundation(foundation)
-                .is_none_or(|second| table.size(second) != table.size(foundation))
-    }
-
-    /// Returns the second foundation of the suit of a first one. `None` for the second foundation
-    /// itself, and with one deck.
-    fn second_foundation(&self, foundation: PileId) -> Option<PileId> {
-        let mut foundations = suit_foundations(foundation.foundation_suit(), self.size);
-        let first = foundations.next()?;
-        foundations.next().filter(|_| foundation == first)
-    }
-}
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/moving-left.json"),
+        include_str!("../../assets/help/moving-left.txt"),
+    )
+});

@@ -1,4 +1,12 @@
-//! Oscillation: two decks, ten piles and eight foundations in two groups, which build in opposite directions.
+//! Oscillation: two decks, ten piles, eight foundations. The piles and the foundations form a left and a right
+//! group, which build in opposite directions.
+//!
+//! The deal: five rows of ten cards, and one more card on the outermost two piles, of which only the top card is
+//! face up. Then one card goes to the left group's foundation of its suit, and one to the right group's. The other 50
+//! cards are the stock.
+//!
+//! The state of a game is a [`Table`]: the cards of each pile, the bottom card first, and how many of them are
+//! face down.
 //!
 //! 1. The five left piles build down and the five right piles build up, regardless of suit. Kings and aces
 //!    do not connect, unless an option says so. A face-down card on top of a pile is turned up.
@@ -25,42 +33,136 @@ use super::pile::{PileId, PileSet};
 use super::size::GameSize;
 use super::table::Table;
 use super::{GameOptions, Rules};
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, CardSet, Rank};
 
-pub(crate) use pile_group::PileGroup;
+pub(crate) use pile_group::{PileGroup, next_foundation_card};
 
-/// Oscillation with its options.
+/// The rules of Oscillation.
 #[derive(Clone, Debug)]
-pub struct Oscillation {
-    pub(crate) size: GameSize,
+pub struct OscillationRules {
+    /// Ten piles, two decks.
+    pub size: GameSize,
     /// Whether kings and aces connect in the tableau.
     wrap: bool,
 }
 
-/// Description of the game.
-pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
-    GameInfo::from_json(
-        include_str!("../../assets/games/oscillation.json"),
-        include_str!("../../assets/help/oscillation.txt"),
-    )
-});
-
-impl Rules for Oscillation {
-    fn deal(&self, deck: &[Card]) -> Table {
-        let piles = self
-            .size
-            .tableau()
-            .chain(self.size.foundations())
-            .chain([PileId::STOCK]);
-        let mut dealer = Dealer::new(deck, piles);
-        for _ in 0..self.size.card_count() / 2 / self.size.piles {
-            self.size.tableau().for_each(|pile| dealer.deal_to(pile));
+impl OscillationRules {
+    /// Creates the rules with these options.
+    pub fn new(options: &GameOptions) -> OscillationRules {
+        OscillationRules {
+            size: GameSize::new(10, 2),
+            wrap: options.is("wrap", "yes"),
         }
+    }
+
+    /// Returns the number of the rank that builds on a rank in a group. If there is none, that is 0 or
+    /// the number above the highest rank.
+    pub(crate) fn next_rank_number(&self, group: PileGroup, rank: Rank) -> u8 {
+        match (group, self.wrap) {
+            (PileGroup::Left, false) => rank.number() - 1,
+            (PileGroup::Right, false) => rank.number() + 1,
+            (PileGroup::Left, true) => self.size.rank_below(rank, 1).number(),
+            (PileGroup::Right, true) => self.size.rank_above(rank, 1).number(),
+        }
+    }
+
+    /// Returns the length of the run of one suit, in a group's direction, at the end of the cards.
+    #[inline(always)]
+    pub(crate) fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
+        let pairs = cards.windows(2).rev();
+        let run = pairs.take_while(|pair| self.continues_run(pair[0], pair[1], group));
+        run.count() + usize::from(!cards.is_empty())
+    }
+
+    /// Whether a card continues a run of one suit, in a group's direction, on the card below it.
+    #[inline(always)]
+    pub(crate) fn continues_run(&self, below: Card, card: Card, group: PileGroup) -> bool {
+        below.suit() == card.suit()
+            && card.rank().number() == self.next_rank_number(group, below.rank())
+    }
+
+    /// Whether a row can be dealt: no pile is empty, unless the tableau has too few cards to fill
+    /// all piles.
+    fn can_deal(&self, table: &Table) -> bool {
+        let cards: usize = self.size.tableau().map(|pile| table.size(pile)).sum();
+        !table.is_empty(PileId::STOCK)
+            && (cards < self.size.piles || self.size.tableau().all(|pile| !table.is_empty(pile)))
+    }
+}
+
+/// The piles that accept cards in a position.
+struct Targets {
+    /// The tableau piles on whose top card a card of a rank builds, by the number of the rank.
+    by_rank: [PileSet; 16],
+    /// The tableau piles whose top card has a suit.
+    by_suit: [PileSet; 4],
+    /// The empty tableau piles, which accept any card.
+    spaces: PileSet,
+    /// The cards that each group's foundations accept.
+    foundation_cards: [CardSet; 2],
+}
+
+impl Targets {
+    #[inline(always)]
+    fn new(rules: &OscillationRules, table: &Table) -> Targets {
+        let mut targets = Targets {
+            by_rank: [PileSet::EMPTY; 16],
+            by_suit: [PileSet::EMPTY; 4],
+            spaces: PileSet::EMPTY,
+            foundation_cards: PileGroup::BOTH
+                .map(|group| group.accepted_by_foundations(table, rules.size)),
+        };
+        for group in PileGroup::BOTH {
+            for pile in group.piles(rules.size) {
+                if let Some(top) = table.top(pile) {
+                    let next = rules.next_rank_number(group, top.rank());
+                    targets.by_rank[usize::from(next & 15)].insert(pile);
+                    targets.by_suit[top.suit().index()].insert(pile);
+                } else {
+                    targets.spaces.insert(pile);
+                }
+            }
+        }
+        targets
+    }
+
+    /// Returns the tableau piles that accept a card on a card of any suit.
+    #[inline(always)]
+    fn of_any_suit(&self, card: Card) -> PileSet {
+        self.by_rank[usize::from(card.rank().number() & 15)] | self.spaces
+    }
+
+    /// Returns the tableau piles that accept a card on a card of its own suit.
+    #[inline(always)]
+    fn of_own_suit(&self, card: Card) -> PileSet {
+        (self.of_any_suit(card) & self.by_suit[card.suit().index()]) | self.spaces
+    }
+
+    /// Returns the foundations that accept a card.
+    #[inline(always)]
+    fn foundations(&self, card: Card) -> PileSet {
+        let groups = PileGroup::BOTH.into_iter();
+        let accepting =
+            groups.filter(|&group| self.foundation_cards[group as usize].contains(card));
+        accepting
+            .map(|group| group.foundation(card.suit()))
+            .collect()
+    }
+}
+
+impl Rules for OscillationRules {
+    fn deal(&self, deck: &[Card]) -> Table {
+        let size = self.size;
+        let piles = size.tableau().chain(size.foundations());
+        let mut dealer = Dealer::new(deck, piles.chain([PileId::STOCK]));
+        // Half of the cards go to the tableau.
+        let rows = size.card_count() / 2 / size.piles;
+        dealer.deal_rows(0..size.piles, rows);
         dealer.deal_to(PileId::tableau(0));
-        dealer.deal_to(PileId::tableau(self.size.piles - 1));
-        self.size
-            .tableau()
-            .for_each(|pile| dealer.turn_down_all_but_top(pile));
+        dealer.deal_to(size.last_pile());
+        for pile in size.tableau() {
+            dealer.turn_down_all_but_top(pile);
+        }
         for group in PileGroup::BOTH {
             dealer.deal_to_with(|starter| group.foundation(starter.suit()));
         }
@@ -70,28 +172,21 @@ impl Rules for Oscillation {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let targets = Targets::new(self, table);
-        let foundations = PileGroup::BOTH.map(|group| {
-            let cards = self.accepted_by_foundations(table, group);
-            (group, cards)
-        });
         for group in PileGroup::BOTH {
             let own_piles: PileSet = group.piles(self.size).collect();
             for from in group.piles(self.size) {
                 let cards = table.face_up(from);
+                // The top card, then the run of one suit of two cards, and so on.
                 for count in 1..=self.run_len(cards, group) {
-                    let head = cards[cards.len() - count];
-                    let mut accepting = targets.of_any_suit(head) & own_piles;
+                    let card = cards[cards.len() - count];
+                    let mut accepting = targets.of_any_suit(card) & own_piles;
                     if count == 1 {
-                        accepting = accepting | (targets.of_own_suit(head) - own_piles);
+                        let other_piles = targets.of_own_suit(card) - own_piles;
+                        accepting = accepting | other_piles | targets.foundations(card);
                     }
                     for to in accepting.iter().filter(|&to| to != from) {
                         let count = count as u8;
                         moves.push(Move::Transfer { from, to, count });
-                    }
-                }
-                for (group, accepted) in foundations {
-                    if let Some(top) = cards.last().filter(|&&top| accepted.contains(top)) {
-                        moves.push(Move::single_card(from, group.foundation(top.suit())));
                     }
                 }
             }
@@ -121,6 +216,8 @@ impl Rules for Oscillation {
         table.cards_on_foundations() == self.size.card_count()
     }
 
+    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         match mv {
             Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::draw(table),
@@ -139,7 +236,7 @@ impl Rules for Oscillation {
             if to.foundation_suit() != card.suit() {
                 return illegal_reason::wrong_foundation(to);
             }
-            return illegal_reason::next_card(self.accepted_by_foundation(table, to));
+            return illegal_reason::next_card(next_foundation_card(table, to, self.size));
         }
         let own_group = PileGroup::containing(from, self.size);
         let group = PileGroup::containing(to, self.size);
@@ -149,10 +246,10 @@ impl Rules for Oscillation {
         if count > 1 && group != own_group {
             return "Only one card at a time can cross to the other group".into();
         }
-        if !Targets::new(self, table).of_any_suit(card).contains(to) {
-            self.needed_card_message(card, group, group != own_group)
-        } else {
+        if Targets::new(self, table).of_any_suit(card).contains(to) {
             format!("{card} can only cross onto {}", card.suit().name())
+        } else {
+            self.needed_card_message(card, group, group != own_group)
         }
     }
 
@@ -165,87 +262,7 @@ impl Rules for Oscillation {
     }
 }
 
-impl Oscillation {
-    /// Creates the game.
-    pub fn new(options: &GameOptions) -> Oscillation {
-        Oscillation {
-            size: GameSize::new(10, 2),
-            wrap: options.is("wrap", "yes"),
-        }
-    }
-
-    /// Returns the same game with fewer piles and ranks, for tests. The number of piles must be even.
-    /// The highest rank takes the role of the king.
-    #[must_use]
-    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
-        self.size = self.size.reduced(piles, highest_rank);
-        self
-    }
-
-    /// Returns the number of the rank that builds on a rank in a group. If there is none, that is 0 or
-    /// the number above the highest rank.
-    pub(crate) fn next_rank_number(&self, group: PileGroup, rank: Rank) -> u8 {
-        match (group, self.wrap) {
-            (PileGroup::Left, false) => rank.number() - 1,
-            (PileGroup::Right, false) => rank.number() + 1,
-            (PileGroup::Left, true) => self.size.rank_below(rank, 1).number(),
-            (PileGroup::Right, true) => self.size.rank_above(rank, 1).number(),
-        }
-    }
-
-    /// Returns the length of the run of one suit, in a group's direction, at the end of the cards.
-    #[inline(always)]
-    pub(crate) fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
-        let pairs = cards.windows(2).rev();
-        let run = pairs.take_while(|pair| self.continues_run(pair[0], pair[1], group));
-        run.count() + usize::from(!cards.is_empty())
-    }
-
-    /// Whether a card continues a run of one suit, in a group's direction, on the card below it.
-    #[inline(always)]
-    pub(crate) fn continues_run(&self, below: Card, card: Card, group: PileGroup) -> bool {
-        below.suit() == card.suit()
-            && card.rank().number() == self.next_rank_number(group, below.rank())
-    }
-
-    /// Returns the next card of a foundation once `more` cards have gone to it, given the rank that its
-    /// group starts with. `None` if it is complete then.
-    #[inline]
-    pub(crate) fn next_foundation_card(
-        &self,
-        table: &Table,
-        group: PileGroup,
-        start: Rank,
-        suit: Suit,
-        more: usize,
-    ) -> Option<Card> {
-        let height = table.size(group.foundation(suit)) + more;
-        (height < usize::from(self.size.highest_rank.number()))
-            .then(|| Card::new(group.rank_at(start, height, self.size), suit))
-    }
-
-    /// Returns the next card of a foundation. `None` if it is complete.
-    pub(crate) fn accepted_by_foundation(&self, table: &Table, foundation: PileId) -> Option<Card> {
-        let group = PileGroup::containing(foundation, self.size);
-        self.next_foundation_card(
-            table,
-            group,
-            group.start_rank(table),
-            foundation.foundation_suit(),
-            0,
-        )
-    }
-
-    /// Returns the next cards of a group's foundations.
-    #[inline]
-    pub(crate) fn accepted_by_foundations(&self, table: &Table, group: PileGroup) -> CardSet {
-        let start = group.start_rank(table);
-        Suit::ALL
-            .into_iter()
-            .filter_map(|suit| self.next_foundation_card(table, group, start, suit, 0))
-            .collect()
-    }
-
+impl OscillationRules {
     /// Returns the message for a card that does not build on the top card of a pile.
     fn needed_card_message(&self, card: Card, group: PileGroup, crosses: bool) -> String {
         let (direction, needed) = match group {
@@ -263,57 +280,11 @@ impl Oscillation {
             format!("{direction}: {card} needs an empty pile")
         }
     }
-
-    /// Whether a row can be dealt: no pile is empty, unless the tableau has too few cards to fill
-    /// all piles.
-    fn can_deal(&self, table: &Table) -> bool {
-        let cards: usize = self.size.tableau().map(|pile| table.size(pile)).sum();
-        !table.is_empty(PileId::STOCK)
-            && (cards < self.size.piles || self.size.tableau().all(|pile| !table.is_empty(pile)))
-    }
 }
 
-/// The tableau piles that accept cards in a position.
-struct Targets {
-    /// The piles on whose top card a card of a rank builds, by the number of the rank.
-    by_rank: [PileSet; 16],
-    /// The piles whose top card has a suit.
-    by_suit: [PileSet; 4],
-    /// The empty piles, which accept any card.
-    spaces: PileSet,
-}
-
-impl Targets {
-    #[inline(always)]
-    fn new(rules: &Oscillation, table: &Table) -> Targets {
-        let mut targets = Targets {
-            by_rank: [PileSet::EMPTY; 16],
-            by_suit: [PileSet::EMPTY; 4],
-            spaces: PileSet::EMPTY,
-        };
-        for group in PileGroup::BOTH {
-            for pile in group.piles(rules.size) {
-                if let Some(top) = table.top(pile) {
-                    let next = rules.next_rank_number(group, top.rank());
-                    targets.by_rank[usize::from(next & 15)].insert(pile);
-                    targets.by_suit[top.suit().index()].insert(pile);
-                } else {
-                    targets.spaces.insert(pile);
-                }
-            }
-        }
-        targets
-    }
-
-    /// Returns the piles that accept a card on a card of any suit.
-    #[inline(always)]
-    fn of_any_suit(&self, card: Card) -> PileSet {
-        self.by_rank[usize::from(card.rank().number() & 15)] | self.spaces
-    }
-
-    /// Returns the piles that accept a card on a card of its own suit.
-    #[inline(always)]
-    fn of_own_suit(&self, card: Card) -> PileSet {
-        (self.of_any_suit(card) & self.by_suit[card.suit().index()]) | self.spaces
-    }
-}
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/oscillation.json"),
+        include_str!("../../assets/help/oscillation.txt"),
+    )
+});

@@ -9,11 +9,11 @@ use super::{Rules, Table};
 /// Two move generators with the same counts almost certainly agree.
 ///
 /// ```
-/// use larboard::rules::{OneHanded, GameOptions, Rules, perft, shuffled_deck};
+/// use larboard::rules::{OneHandedRules, GameOptions, Rules, perft, shuffled_deck};
 /// use larboard::variant;
 ///
 /// let single_left = variant::find("single-left").unwrap();
-/// let rules = OneHanded::new(&GameOptions::parse(single_left, &[]).unwrap());
+/// let rules = OneHandedRules::new(&GameOptions::parse(single_left, &[]).unwrap());
 /// let mut table = rules.deal(&shuffled_deck(14, 1));
 /// // With forced discards every position has one legal move at most.
 /// assert_eq!(perft(&rules, &mut table, 3), 1);

@@ -1,4 +1,9 @@
-//! One-handed Single Left: the ends of a window of four cards decide what is discarded.
+//! One-handed Single Left: one deck, without piles. The ends of a window of four cards decide what is discarded.
+//!
+//! The deal: four cards go face up to the hand. The other 48 are the stock, called the deck.
+//!
+//! The state of a game is a [`Table`] of three piles: the stock, whose top card is drawn next, the hand in the order in
+//! which it was drawn, and the discards; and the number of redeals used.
 //!
 //! 1. Cards are drawn to the end of the hand. Its last four cards are the window.
 //! 2. If the first and the last card of the window have the same rank, all four can be discarded. If they
@@ -11,7 +16,7 @@
 //!    often as an option says: never by default. The hand stays, and is filled to four.
 //! 6. The game is won when the deck and the hand are used up.
 //!
-//! [Warfield's style](Warfield) is another game, Moving Left with one deck.
+//! Warfield's style is another game: [Moving Left with one deck](super::MovingLeftRules::with_one_deck).
 
 use std::sync::LazyLock;
 
@@ -19,27 +24,17 @@ use super::deal::Dealer;
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
-use super::moving_left::MovingLeft;
 use super::pile::PileId;
-use super::size::GameSize;
 use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::Card;
 
-/// Description of the game.
-pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
-    GameInfo::from_json(
-        include_str!("../../assets/games/single-left.json"),
-        include_str!("../../assets/help/single-left.txt"),
-    )
-});
-
 /// Number of cards at the end of the hand that are in play.
 pub(crate) const WINDOW_SIZE: usize = 4;
 
-/// One-handed Single Left with its options.
+/// The rules of one-handed Single Left.
 #[derive(Clone, Debug)]
-pub struct OneHanded {
+pub struct OneHandedRules {
     options: GameOptions,
     /// Whether a discard that is possible must be made.
     pub(crate) forced_discards: bool,
@@ -47,102 +42,10 @@ pub struct OneHanded {
     pub(crate) max_redeals: u8,
 }
 
-impl Rules for OneHanded {
-    fn deal(&self, deck: &[Card]) -> Table {
-        let piles = [PileId::STOCK, PileId::HAND, PileId::DISCARDS];
-        let mut dealer = Dealer::new(deck, piles);
-        for _ in 0..WINDOW_SIZE {
-            dealer.deal_to(PileId::HAND);
-        }
-        dealer.move_rest_to_stock();
-        dealer.into_table()
-    }
-
-    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let discard = OneHanded::available_discard(table);
-        moves.extend(discard);
-        if (discard.is_none() || !self.forced_discards) && !table.is_empty(PileId::STOCK) {
-            moves.push(Move::Draw);
-        }
-        if moves.is_empty() && self.can_redeal(table) {
-            moves.push(Move::Redeal);
-        }
-    }
-
-    fn apply(&self, table: &mut Table, mv: Move) {
-        match mv {
-            Move::Draw => table.deal(PileId::STOCK, PileId::HAND, 1),
-            Move::DiscardAll => {
-                let count = table.size(PileId::HAND).min(WINDOW_SIZE);
-                table.transfer(PileId::HAND, PileId::DISCARDS, count as u8);
-            }
-            Move::DiscardMiddle => {
-                // The last card goes below the two middle cards, which keep their order.
-                let last = table.size(PileId::HAND) - 1;
-                table.swap(PileId::HAND, last - 2, last);
-                table.swap(PileId::HAND, last - 1, last);
-                table.transfer(PileId::HAND, PileId::DISCARDS, 2);
-            }
-            Move::Redeal => OneHanded::redeal(table),
-            Move::Transfer { .. } | Move::Deal => {
-                debug_assert!(false, "Single Left has no move {mv}");
-            }
-        }
-        OneHanded::refill_hand(table);
-    }
-
-    /// The stock is empty and at most one card is left. In play that means none, since cards leave in
-    /// pairs.
-    fn is_won(&self, table: &Table) -> bool {
-        table.is_empty(PileId::STOCK) && table.size(PileId::HAND) <= 1
-    }
-
-    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let hand = table.pile(PileId::HAND);
-        let window = &hand[hand.len().saturating_sub(WINDOW_SIZE)..];
-        let (Some(first), Some(last)) = (window.first(), window.last()) else {
-            return "The hand is empty".into();
-        };
-        match (mv, OneHanded::available_discard(table)) {
-            (Move::Draw | Move::Redeal, Some(_)) if self.forced_discards => {
-                format!("{first} and {last} match; discard first")
-            }
-            (Move::Redeal, Some(_)) => "Redeal when no other move is left".into(),
-            (Move::Draw, _) => "The deck is empty".into(),
-            (Move::Redeal, _) if !table.is_empty(PileId::STOCK) => {
-                "Redeal when the deck is empty".into()
-            }
-            (Move::Redeal, _) if table.redeals_used() >= self.max_redeals => match self.max_redeals
-            {
-                0 => "This game has no redeals".into(),
-                _ => "No redeals left".into(),
-            },
-            (Move::Redeal, _) => "There are no discards to redeal".into(),
-            (Move::DiscardAll, _) => format!("{first} and {last} differ in rank"),
-            (Move::DiscardMiddle, _) if window.len() < WINDOW_SIZE => {
-                "Two cards have no middle".into()
-            }
-            (Move::DiscardMiddle, Some(_)) => {
-                format!("{first} and {last} have the same rank; discard all four")
-            }
-            (Move::DiscardMiddle, None) => format!("{first} and {last} differ in suit"),
-            (Move::Transfer { .. } | Move::Deal, _) => illegal_reason::unsupported_move(mv),
-        }
-    }
-
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn options(&self) -> GameOptions {
-        self.options.clone()
-    }
-}
-
-impl OneHanded {
-    /// Creates the game.
-    pub fn new(options: &GameOptions) -> OneHanded {
-        OneHanded {
+impl OneHandedRules {
+    /// Creates the rules with these options.
+    pub fn new(options: &GameOptions) -> OneHandedRules {
+        OneHandedRules {
             options: options.clone(),
             forced_discards: options.is("discards", "forced"),
             max_redeals: options.value("redeals").parse().unwrap_or(0),
@@ -205,16 +108,103 @@ impl OneHanded {
     }
 }
 
-/// Warfield's style of Single Left: Moving Left with one deck and seven piles.
-pub type Warfield = MovingLeft<1>;
+impl Rules for OneHandedRules {
+    fn deal(&self, deck: &[Card]) -> Table {
+        let piles = [PileId::STOCK, PileId::HAND, PileId::DISCARDS];
+        let mut dealer = Dealer::new(deck, piles);
+        for _ in 0..WINDOW_SIZE {
+            dealer.deal_to(PileId::HAND);
+        }
+        dealer.move_rest_to_stock();
+        dealer.into_table()
+    }
 
-impl Default for Warfield {
-    fn default() -> Warfield {
-        MovingLeft {
-            info: &INFO,
-            options: GameOptions::from_pairs(&[("style", "warfield")]),
-            size: GameSize::new(7, 1),
-            foundation_return: true,
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        let discard = OneHandedRules::available_discard(table);
+        moves.extend(discard);
+        if (discard.is_none() || !self.forced_discards) && !table.is_empty(PileId::STOCK) {
+            moves.push(Move::Draw);
+        }
+        if moves.is_empty() && self.can_redeal(table) {
+            moves.push(Move::Redeal);
         }
     }
+
+    fn apply(&self, table: &mut Table, mv: Move) {
+        match mv {
+            Move::Draw => table.deal(PileId::STOCK, PileId::HAND, 1),
+            Move::DiscardAll => {
+                let count = table.size(PileId::HAND).min(WINDOW_SIZE);
+                table.transfer(PileId::HAND, PileId::DISCARDS, count as u8);
+            }
+            Move::DiscardMiddle => {
+                // The last card goes below the two middle cards, which keep their order.
+                let last = table.size(PileId::HAND) - 1;
+                table.swap(PileId::HAND, last - 2, last);
+                table.swap(PileId::HAND, last - 1, last);
+                table.transfer(PileId::HAND, PileId::DISCARDS, 2);
+            }
+            Move::Redeal => OneHandedRules::redeal(table),
+            Move::Transfer { .. } | Move::Deal => {
+                debug_assert!(false, "Single Left has no move {mv}");
+            }
+        }
+        OneHandedRules::refill_hand(table);
+    }
+
+    /// The stock is empty and at most one card is left. In play that means none, since cards leave in
+    /// pairs.
+    fn is_won(&self, table: &Table) -> bool {
+        table.is_empty(PileId::STOCK) && table.size(PileId::HAND) <= 1
+    }
+
+    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+        let hand = table.pile(PileId::HAND);
+        let window = &hand[hand.len().saturating_sub(WINDOW_SIZE)..];
+        let (Some(first), Some(last)) = (window.first(), window.last()) else {
+            return "The hand is empty".into();
+        };
+        match (mv, OneHandedRules::available_discard(table)) {
+            (Move::Draw | Move::Redeal, Some(_)) if self.forced_discards => {
+                format!("{first} and {last} match; discard first")
+            }
+            (Move::Redeal, Some(_)) => "Redeal when no other move is left".into(),
+            (Move::Draw, _) => "The deck is empty".into(),
+            (Move::Redeal, _) if !table.is_empty(PileId::STOCK) => {
+                "Redeal when the deck is empty".into()
+            }
+            (Move::Redeal, _) if table.redeals_used() >= self.max_redeals => match self.max_redeals
+            {
+                0 => "This game has no redeals".into(),
+                _ => "No redeals left".into(),
+            },
+            (Move::Redeal, _) => "There are no discards to redeal".into(),
+            (Move::DiscardAll, _) => format!("{first} and {last} differ in rank"),
+            (Move::DiscardMiddle, _) if window.len() < WINDOW_SIZE => {
+                "Two cards have no middle".into()
+            }
+            (Move::DiscardMiddle, Some(_)) => {
+                format!("{first} and {last} have the same rank; discard all four")
+            }
+            (Move::DiscardMiddle, None) => format!("{first} and {last} differ in suit"),
+            (Move::Transfer { .. } | Move::Deal, _) => illegal_reason::unsupported_move(mv),
+        }
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn options(&self) -> GameOptions {
+        self.options.clone()
+    }
 }
+
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/single-left.json"),
+        include_str!("../../assets/help/single-left.txt"),
+    )
+});

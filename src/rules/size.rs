@@ -7,7 +7,7 @@ use crate::cards::Rank;
 /// highest rank in the role of the king. It is small enough for an exhaustive search without any
 /// shortcut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GameSize {
+pub struct GameSize {
     /// Number of tableau piles.
     pub(crate) piles: usize,
     /// Highest rank.
@@ -26,7 +26,8 @@ impl GameSize {
     }
 
     /// Returns the size with fewer piles and ranks.
-    pub(crate) const fn reduced(self, piles: usize, highest_rank: Rank) -> GameSize {
+    #[must_use]
+    pub const fn reduced(self, piles: usize, highest_rank: Rank) -> GameSize {
         GameSize {
             piles,
             highest_rank,

@@ -230,7 +230,7 @@ impl Shortener<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{GameOptions, YakutatBay, shuffled_deck, yakutat_bay};
+    use crate::rules::{GameOptions, YakutatBayRules, shuffled_deck, yakutat_bay};
     use crate::solver::{Budget, CancelToken, SearchKnowledge, shorten, solve};
 
     /// Returns two legal moves of which the second undoes the first.
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn shortening_removes_detours() {
         let options = GameOptions::parse(&yakutat_bay::INFO, &[]).expect("the defaults");
-        let rules = YakutatBay::new(&options);
+        let rules = YakutatBayRules::new(&options);
         let budget = Budget {
             positions: Some(200_000),
             time: None,

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::cards::Card;
     use crate::rules::{
-        GameOptions, Moosehide, PileId, Rules, YakutatBay, moosehide, play_random_moves,
+        GameOptions, MoosehideRules, PileId, Rules, YakutatBayRules, moosehide, play_random_moves,
         shuffled_deck, yakutat_bay,
     };
     use crate::solver::PruningRule;
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn every_exchange_of_two_cards_has_its_own_key() {
         let options = GameOptions::parse(&yakutat_bay::INFO, &[]).expect("the defaults");
-        let rules = YakutatBay::new(&options);
+        let rules = YakutatBayRules::new(&options);
         let table = rules.deal(&shuffled_deck(3, 1));
         let mut tables = HashMap::from([(state_key(&rules, &table, PruningRules::ALL), (0, 0))]);
         for second in 1..52 {
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn exchanges_between_interchangeable_piles_change_the_whole_key() {
         let options = GameOptions::parse(&moosehide::INFO, &[("layout", "classic")]);
-        let rules = Moosehide::new(&options.expect("an option of the game"));
+        let rules = MoosehideRules::new(&options.expect("an option of the game"));
         let pruning = PruningRules::NONE.with(PruningRule::PileSymmetry);
         let lay_out = |deck: &[Card]| {
             let mut table = Table::new(rules.deal(deck).pile_ids(), deck);

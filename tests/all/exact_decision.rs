@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use larboard::cards::Card;
-use larboard::rules::{OneHanded, PileId, Rules, Table, shuffled_deck};
+use larboard::rules::{OneHandedRules, PileId, Rules, Table, shuffled_deck};
 use larboard::solver::{PruningRule, PruningRules, Verdict, is_winning_line};
 
 use crate::front_end::numbers;
@@ -13,7 +13,7 @@ use crate::solver::small_games::Reachable;
 use crate::solver::{one_handed, verdict};
 
 /// Decides a position without a search. Returns whether it can be won, by a line that the rules confirm.
-fn is_winnable(rules: &OneHanded, table: &Table) -> bool {
+fn is_winnable(rules: &OneHandedRules, table: &Table) -> bool {
     match verdict(rules, table, PruningRules::ALL, &games::budget(0, 1 << 20)) {
         Verdict::Winnable(line) => {
             assert!(
@@ -28,7 +28,7 @@ fn is_winnable(rules: &OneHanded, table: &Table) -> bool {
 }
 
 /// Searches a position as if it could not be decided. `None` if that takes too long.
-fn search(rules: &OneHanded, table: &Table, positions: u64) -> Option<bool> {
+fn search(rules: &OneHandedRules, table: &Table, positions: u64) -> Option<bool> {
     let pruning = PruningRules::NONE.with(PruningRule::DerivedPiles);
     match verdict(rules, table, pruning, &games::budget(positions, 64 << 20)) {
         Verdict::Winnable(_) => Some(true),
@@ -47,7 +47,7 @@ fn small_deck(seed: u64, most: usize) -> Vec<Card> {
 }
 
 /// Plays at random, and calls `check` with each position.
-fn walk(rules: &OneHanded, deck: &[Card], seed: u64, mut check: impl FnMut(&Table)) {
+fn walk(rules: &OneHandedRules, deck: &[Card], seed: u64, mut check: impl FnMut(&Table)) {
     let (mut table, mut random) = (rules.deal(deck), numbers(seed));
     loop {
         check(&table);

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use larboard::cards::Rank;
 use larboard::record::Record;
 use larboard::rules::{
-    Moosehide, MoveList, MovingLeft, OneHanded, Oscillation, Rules, Table, Warfield, YakutatBay,
-    shuffled_deck, shuffled_reduced_deck,
+    MoosehideRules, MoveList, MovingLeftRules, OneHandedRules, OscillationRules, Rules, Table,
+    YakutatBayRules, shuffled_deck, shuffled_reduced_deck,
 };
 use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve_with};
 use larboard::solver::{MacroMoves, PruningRule, PruningRules, SHORTEN_BUDGET};
@@ -59,31 +59,41 @@ pub(crate) fn rank(number: u8) -> Rank {
     Rank::new(number).expect("valid rank")
 }
 
-pub(crate) fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
-    let choices = games::options("moving-left", &[("foundation-return", given)]);
-    <MovingLeft>::new(&choices).reduced(piles, rank(top))
+pub(crate) fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeftRules {
+    let options = games::options("moving-left", &[("foundation-return", given)]);
+    let mut rules = MovingLeftRules::new(&options);
+    rules.size = rules.size.reduced(piles, rank(top));
+    rules
 }
 
-pub(crate) fn warfield(piles: usize, top: u8) -> Warfield {
-    Warfield::default().reduced(piles, rank(top))
+pub(crate) fn warfield(piles: usize, top: u8) -> MovingLeftRules {
+    let mut rules = MovingLeftRules::with_one_deck();
+    rules.size = rules.size.reduced(piles, rank(top));
+    rules
 }
 
-pub(crate) fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {
-    YakutatBay::new(&games::options("yakutat-bay", &[("face-up", face_up)]))
-        .reduced(piles, rank(top))
+pub(crate) fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBayRules {
+    let options = games::options("yakutat-bay", &[("face-up", face_up)]);
+    let mut rules = YakutatBayRules::new(&options);
+    rules.size = rules.size.reduced(piles, rank(top));
+    rules
 }
 
-pub(crate) fn oscillation(wrap: &str, piles: usize, top: u8) -> Oscillation {
-    Oscillation::new(&games::options("oscillation", &[("wrap", wrap)])).reduced(piles, rank(top))
+pub(crate) fn oscillation(wrap: &str, piles: usize, top: u8) -> OscillationRules {
+    let mut rules = OscillationRules::new(&games::options("oscillation", &[("wrap", wrap)]));
+    rules.size = rules.size.reduced(piles, rank(top));
+    rules
 }
 
-pub(crate) fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
-    Moosehide::new(&games::options("moosehide", &[("layout", layout)])).reduced(piles, rank(top))
+pub(crate) fn moosehide(layout: &str, piles: usize, top: u8) -> MoosehideRules {
+    let mut rules = MoosehideRules::new(&games::options("moosehide", &[("layout", layout)]));
+    rules.size = rules.size.reduced(piles, rank(top));
+    rules
 }
 
-pub(crate) fn one_handed(discards: &str, redeals: &str) -> OneHanded {
+pub(crate) fn one_handed(discards: &str, redeals: &str) -> OneHandedRules {
     let given = [("discards", discards), ("redeals", redeals)];
-    OneHanded::new(&games::options("single-left", &given))
+    OneHandedRules::new(&games::options("single-left", &given))
 }
 
 /// Plays at random, and checks that a legal move restores the table after each reversible move.

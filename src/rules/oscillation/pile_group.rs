@@ -1,8 +1,8 @@
-//! The two groups of piles and foundations in Oscillation.
+//! The two groups of piles and foundations in Oscillation, and what the foundations accept.
 
-use crate::cards::{Rank, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::rules::GameSize;
 use crate::rules::pile::PileId;
-use crate::rules::size::GameSize;
 use crate::rules::table::Table;
 
 /// One of the two groups, each of half of the piles and four foundations.
@@ -61,7 +61,7 @@ impl PileGroup {
     }
 
     /// Returns the rank of the card at a height of a foundation, counted from 0.
-    pub(super) fn rank_at(self, start: Rank, height: usize, size: GameSize) -> Rank {
+    fn rank_at(self, start: Rank, height: usize, size: GameSize) -> Rank {
         match self {
             PileGroup::Left => size.rank_above(start, height),
             PileGroup::Right => size.rank_below(start, height),
@@ -83,6 +83,43 @@ impl PileGroup {
             height - ranks
         }
     }
+
+    /// Returns the next card of the group's foundation of a suit once `more` cards have gone to it, given the
+    /// rank that the group starts with. `None` if it is complete then.
+    #[inline]
+    pub(crate) fn next_foundation_card(
+        self,
+        table: &Table,
+        start: Rank,
+        suit: Suit,
+        more: usize,
+        size: GameSize,
+    ) -> Option<Card> {
+        let height = table.size(self.foundation(suit)) + more;
+        (height < usize::from(size.highest_rank.number()))
+            .then(|| Card::new(self.rank_at(start, height, size), suit))
+    }
+
+    /// Returns the next cards of the group's foundations.
+    #[inline]
+    pub(crate) fn accepted_by_foundations(self, table: &Table, size: GameSize) -> CardSet {
+        let start = self.start_rank(table);
+        Suit::ALL
+            .into_iter()
+            .filter_map(|suit| self.next_foundation_card(table, start, suit, 0, size))
+            .collect()
+    }
+}
+
+/// Returns the next card of a foundation. `None` if it is complete.
+pub(crate) fn next_foundation_card(
+    table: &Table,
+    foundation: PileId,
+    size: GameSize,
+) -> Option<Card> {
+    let group = PileGroup::containing(foundation, size);
+    let start = group.start_rank(table);
+    group.next_foundation_card(table, start, foundation.foundation_suit(), 0, size)
 }
 
 #[cfg(test)]

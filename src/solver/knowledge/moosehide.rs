@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank};
-use crate::rules::size::GameSize;
+use crate::rules::GameSize;
 use crate::rules::tableau::ALTERNATING_COLORS;
-use crate::rules::{Moosehide, Move, PileId, Rules, Table};
+use crate::rules::{MoosehideRules, Move, PileId, Rules, Table};
 
-impl SearchKnowledge for Moosehide {
+impl SearchKnowledge for MoosehideRules {
     /// Nothing slides, so the tableau piles may be exchanged. A card that is neither in the tableau
     /// nor on a foundation is still in its reserve pile.
     fn visit_key_parts(
@@ -39,7 +39,7 @@ impl SearchKnowledge for Moosehide {
         {
             let to = PileId::suit_foundation(card.suit(), 0);
             successors.push_single(Move::single_card(from, to));
-        } else if self.is_single_card_game() && pruning.contains(PruningRule::ReserveOnDemand) {
+        } else if !self.is_classic() && pruning.contains(PruningRule::ReserveOnDemand) {
             ReserveSuccessors::new(self, table).list_successors(successors);
         } else {
             let moves = self.move_list(table);
@@ -70,7 +70,7 @@ struct ReserveSuccessors<'a> {
 }
 
 impl<'a> ReserveSuccessors<'a> {
-    fn new(rules: &Moosehide, table: &'a Table) -> ReserveSuccessors<'a> {
+    fn new(rules: &MoosehideRules, table: &'a Table) -> ReserveSuccessors<'a> {
         let mut piles = [None; 64];
         for pile in rules.size.tableau().chain(rules.reserve()) {
             if let Some(card) = table.top(pile) {

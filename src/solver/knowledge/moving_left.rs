@@ -3,13 +3,14 @@
 use super::evaluation::Weights;
 use super::sliding::{self, count_blocking_cards};
 use super::{
-    Evaluation, KeyPart, PruningRule, PruningRules, RemainingWork, SearchKnowledge, relaxation,
+    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, RemainingWork, SearchKnowledge,
+    relaxation, warfield,
 };
 use crate::cards::CardSet;
 use crate::policy_knowledge::PolicyKnowledge;
 use crate::rules::foundations::accepted_by_foundations;
 use crate::rules::tableau::ALTERNATING_COLORS;
-use crate::rules::{Move, MoveList, MovingLeft, PileId, Table};
+use crate::rules::{Move, MoveList, MovingLeftRules, PileId, Rules, Table};
 
 /// Number of counts that make up the score of a position: cards on foundations, cards built on others, kinds
 /// of tops, blocking cards in the tableau and in the waste, face-down cards, cards of the waste.
@@ -69,28 +70,55 @@ const fn noise(state: &mut u64, deviation: i32) -> i32 {
     ((sum * deviation as i64) >> 16) as i32
 }
 
-impl SearchKnowledge for MovingLeft {
+impl SearchKnowledge for MovingLeftRules {
     fn visit_key_parts(
         &self,
         table: &Table,
         pruning: PruningRules,
         visit: &mut impl FnMut(PileId, KeyPart),
     ) {
-        self.visit_piles(table, pruning, visit);
+        if self.has_free_run_ends(pruning) {
+            warfield::visit_runs(table, self.size, pruning, visit);
+        } else {
+            sliding::visit_tableau(table, self.size, pruning, visit);
+        }
+        sliding::visit_other_piles(table, self.size, pruning, visit);
+    }
+
+    fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
+        if self.has_free_run_ends(pruning) {
+            warfield::list_successors(table, self.size, pruning, successors);
+        } else {
+            successors.extend_foundation_first(&self.move_list(table));
+        }
     }
 
     fn evaluate(&self, table: &Table, variation: u32) -> Evaluation {
-        self.weighted(table, &WEIGHTS[variation as usize % VARIATIONS])
+        if self.has_one_deck() {
+            warfield::evaluate(table, self.size)
+        } else {
+            self.weighted(table, &WEIGHTS[variation as usize % VARIATIONS])
+        }
     }
 
     fn evaluate_for_lookahead(&self, table: &Table) -> Evaluation {
-        self.weighted(table, &LOOKAHEAD_WEIGHTS)
+        if self.has_one_deck() {
+            warfield::evaluate(table, self.size)
+        } else {
+            self.weighted(table, &LOOKAHEAD_WEIGHTS)
+        }
     }
 
     /// The remaining work is to flip the face-down cards and to play the cards of the stock and the
     /// waste. When none of these is left, the runs go to the foundations card by card. A stock card
     /// counts twice, since drawing it is not yet playing it.
+    ///
+    /// With one deck it is not counted: the layered beam search makes single moves, and would miss those
+    /// that a free run end must make way for.
     fn remaining_work(&self, table: &Table) -> Option<RemainingWork> {
+        if self.has_one_deck() {
+            return None;
+        }
         let piles = || self.size.tableau();
         let waste = table.pile(PileId::WASTE);
         let face_down: usize = piles().map(|pile| table.face_down(pile)).sum();
@@ -114,9 +142,17 @@ impl SearchKnowledge for MovingLeft {
         })
     }
 
+    /// Part of a run can go back to the rest of the run, and a card from a foundation to its foundation.
     #[inline]
     fn is_reversible(&self, table: &Table, mv: Move) -> bool {
-        self.can_go_back(table, mv)
+        match mv {
+            Move::Transfer { from, to, count } if from.is_tableau() => {
+                usize::from(count) < table.face_up(from).len()
+                    && (to.is_tableau() || self.foundation_return)
+            }
+            Move::Transfer { from, .. } => from.is_foundation(),
+            _ => false,
+        }
     }
 
     /// A move is kept if it exposes a card on which the first card of a run or the top of the waste can be
@@ -160,7 +196,8 @@ impl SearchKnowledge for MovingLeft {
     }
 
     fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
-        self.is_lost_when_relaxed(table, pruning)
+        pruning.contains(PruningRule::DeadEnd)
+            && relaxation::is_dead_end(table, self.size, self.foundation_return)
     }
 
     fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
@@ -168,40 +205,16 @@ impl SearchKnowledge for MovingLeft {
     }
 }
 
-impl<const DECKS: usize> MovingLeft<DECKS> {
-    /// Visits the piles that distinguish positions.
-    pub(super) fn visit_piles(
-        &self,
-        table: &Table,
-        pruning: PruningRules,
-        visit: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        sliding::visit_tableau(table, self.size, pruning, visit);
-        sliding::visit_other_piles(table, self.size, pruning, visit);
+impl MovingLeftRules {
+    fn has_one_deck(&self) -> bool {
+        self.size.decks == 1
     }
 
-    /// Whether the cards of a move can go back: part of a run to the rest of the run, and a card from a
-    /// foundation to its foundation.
-    #[inline]
-    pub(super) fn can_go_back(&self, table: &Table, mv: Move) -> bool {
-        match mv {
-            Move::Transfer { from, to, count } if from.is_tableau() => {
-                usize::from(count) < table.face_up(from).len()
-                    && (to.is_tableau() || self.foundation_return)
-            }
-            Move::Transfer { from, .. } => from.is_foundation(),
-            _ => false,
-        }
+    /// Whether the ends of runs that can move back and forth are left where they are; see [`warfield`].
+    fn has_free_run_ends(&self, pruning: PruningRules) -> bool {
+        self.has_one_deck() && pruning.contains(PruningRule::FreeRunEnds)
     }
 
-    /// Whether a position is lost even in the relaxed game.
-    pub(super) fn is_lost_when_relaxed(&self, table: &Table, pruning: PruningRules) -> bool {
-        pruning.contains(PruningRule::DeadEnd)
-            && relaxation::is_dead_end(table, self.size, self.foundation_return)
-    }
-}
-
-impl MovingLeft {
     /// Evaluates a position with these weights.
     ///
     /// A card blocks if it lies above a lower card of its suit. Tops are of one kind if they accept the same
@@ -241,19 +254,19 @@ mod tests {
 
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{GameOptions, Rules, moving_left, play_random_moves};
+    use crate::rules::{GameOptions, moving_left, play_random_moves};
     use crate::solver::knowledge::evaluation::WORK_WEIGHT;
 
-    fn both_games() -> [MovingLeft; 2] {
+    fn both_games() -> [MovingLeftRules; 2] {
         ["yes", "no"].map(|value| {
             let given = [("foundation-return", value)];
             let options = GameOptions::parse(&moving_left::INFO, &given);
-            <MovingLeft>::new(&options.expect("an option of the game"))
+            MovingLeftRules::new(&options.expect("an option of the game"))
         })
     }
 
     /// Returns the irreversible moves: the first card of each, and whether it goes to a foundation.
-    fn irreversible_moves(rules: &MovingLeft, table: &Table) -> HashSet<(Option<Card>, bool)> {
+    fn irreversible_moves(rules: &MovingLeftRules, table: &Table) -> HashSet<(Option<Card>, bool)> {
         let moves = rules.move_list(table).into_iter();
         let irreversible = moves.filter(|&mv| !rules.is_reversible(table, mv));
         let described = irreversible.map(|mv| match mv {

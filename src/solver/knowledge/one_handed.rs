@@ -3,12 +3,12 @@
 mod stock_pass;
 
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
-use crate::rules::single_left::OneHanded;
+use crate::rules::single_left::OneHandedRules;
 use crate::rules::{PileId, Rules, Table};
 use crate::solver::Verdict;
 use stock_pass::StockPass;
 
-impl SearchKnowledge for OneHanded {
+impl SearchKnowledge for OneHandedRules {
     /// The discards are the cards that lie nowhere else, and a redeal restores the order they had
     /// in the deck.
     fn visit_key_parts(

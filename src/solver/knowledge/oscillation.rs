@@ -4,9 +4,9 @@ use super::evaluation::Weights;
 use super::{Evaluation, KeyPart, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
 use crate::policy_knowledge::PolicyKnowledge;
+use crate::rules::GameSize;
 use crate::rules::oscillation::PileGroup;
-use crate::rules::size::GameSize;
-use crate::rules::{Oscillation, PileId, Table};
+use crate::rules::{OscillationRules, PileId, Table};
 
 /// The weights of cards on foundations, face-down cards and blocking cards, tuned on other deals than those of
 /// `docs/solver.md`.
@@ -15,7 +15,7 @@ const WEIGHTS: Weights<3> = Weights {
     per_stock_card: [-13, 29, 17],
 };
 
-impl SearchKnowledge for Oscillation {
+impl SearchKnowledge for OscillationRules {
     /// While the stock has cards, the next deal gives each pile its own card, so the order of the
     /// piles matters. After that the piles of a group may be exchanged.
     ///

@@ -10,7 +10,7 @@
 //! card, since the copies lie in different places.
 
 use crate::cards::{Card, CardSet};
-use crate::rules::size::GameSize;
+use crate::rules::GameSize;
 use crate::rules::tableau::ALTERNATING_COLORS;
 use crate::rules::{PileId, Table};
 

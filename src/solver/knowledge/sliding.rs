@@ -2,7 +2,7 @@
 
 use super::{KeyPart, PruningRule, PruningRules};
 use crate::cards::Card;
-use crate::rules::size::GameSize;
+use crate::rules::GameSize;
 use crate::rules::{PileId, Table};
 
 /// Visits the tableau of a sliding game.

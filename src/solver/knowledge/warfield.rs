@@ -1,4 +1,4 @@
-//! Search knowledge about Single Left in Warfield's style.
+//! Search knowledge about Moving Left with one deck, which is Warfield's style of Single Left.
 //!
 //! With one deck, only two cards can lie below a given card in a run, and only one other card can
 //! lie on those two. So the end of a run can move only while the other card it builds on is a top
@@ -6,101 +6,82 @@
 //! free run end where it is, and moves it out of the way when another move needs the card below.
 
 use super::sliding::{self, count_blocking_cards};
-use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
+use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules};
 use crate::cards::{Card, CardSet};
-use crate::policy_knowledge::PolicyKnowledge;
-use crate::rules::foundations::{self, next_foundation_card};
-use crate::rules::size::GameSize;
+use crate::rules::foundations::next_foundation_card;
+use crate::rules::safe_cards;
 use crate::rules::sliding::slides_back;
 use crate::rules::tableau::ALTERNATING_COLORS;
-use crate::rules::{Move, PileId, Rules, Table, Warfield};
+use crate::rules::{GameSize, Move, PileId, Table};
 
-impl SearchKnowledge for Warfield {
-    /// Of the two cards that a free run end can lie on, it does not matter which it is. Once no
-    /// card lies face down, the order of the piles does not matter either.
-    ///
-    /// So the tableau is described by the first card of each run and, for every other face-up card,
-    /// by which of its two possible cards it lies on, or that it is a free run end.
-    fn visit_key_parts(
-        &self,
-        table: &Table,
-        pruning: PruningRules,
-        visit: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        if !pruning.contains(PruningRule::FreeRunEnds) {
-            return self.visit_piles(table, pruning, visit);
+/// Visits the tableau. Of the two cards that a free run end can lie on, it does not matter which it is. Once no
+/// card lies face down, the order of the piles does not matter either.
+///
+/// So the tableau is described by the first card of each run and, for every other face-up card,
+/// by which of its two possible cards it lies on, or that it is a free run end.
+pub(super) fn visit_runs(
+    table: &Table,
+    size: GameSize,
+    pruning: PruningRules,
+    visit: &mut impl FnMut(PileId, KeyPart),
+) {
+    // The face-down cards of a pile follow from the deal and from their number.
+    let (mut heads, mut bottoms) = (CardSet::EMPTY, 0);
+    let (mut tops, mut built, mut on_major) = (CardSet::EMPTY, CardSet::EMPTY, CardSet::EMPTY);
+    let mut face_down = 0;
+    for pile in size.tableau() {
+        let run = table.face_up(pile);
+        face_down += table.face_down(pile);
+        bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
+        let [head, others @ ..] = run else { continue };
+        bottoms |= head.index() as u128;
+        heads |= CardSet::from_card(*head);
+        let mut below = head;
+        for card in others {
+            built |= CardSet::from_card(*card);
+            on_major |= CardSet::from_card_if(*card, below.suit().is_major());
+            below = card;
         }
-        // The face-down cards of a pile follow from the deal and from their number.
-        let (mut heads, mut bottoms) = (CardSet::EMPTY, 0);
-        let (mut tops, mut built, mut on_major) = (CardSet::EMPTY, CardSet::EMPTY, CardSet::EMPTY);
-        let mut face_down = 0;
-        for pile in self.size.tableau() {
-            let run = table.face_up(pile);
-            face_down += table.face_down(pile);
-            bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
-            let [head, others @ ..] = run else { continue };
-            bottoms |= head.index() as u128;
-            heads |= CardSet::from_card(*head);
-            let mut below = head;
-            for card in others {
-                built |= CardSet::from_card(*card);
-                on_major |= CardSet::from_card_if(*card, below.suit().is_major());
-                below = card;
-            }
-            tops |= CardSet::from_card(*below);
+        tops |= CardSet::from_card(*below);
+    }
+    // A free run end is marked as lying on both of its cards.
+    let free_ends = ALTERNATING_COLORS.cards_building_on_any(tops) & built;
+    on_major |= free_ends;
+    let on_minor = (built - on_major) | free_ends;
+    let built = u128::from(on_major.bits()) << 64 | u128::from(on_minor.bits());
+    visit(PileId::tableau(0), KeyPart::Custom(built));
+    if face_down == 0 && pruning.contains(PruningRule::PileSymmetry) {
+        visit(PileId::tableau(1), KeyPart::Custom(heads.bits().into()));
+    } else {
+        visit(PileId::tableau(2), KeyPart::Custom(bottoms));
+    }
+}
+
+/// Adds the sequences of moves worth trying. A card that can safely go to its foundation goes there at once and does
+/// not return.
+pub(super) fn list_successors(
+    table: &Table,
+    size: GameSize,
+    pruning: PruningRules,
+    successors: &mut MacroMoves,
+) {
+    let runs = Runs::new(table, size);
+    match runs.safe_foundation_card() {
+        Some((from, card)) if pruning.contains(PruningRule::SafeFoundation) => {
+            let to = PileId::suit_foundation(card.suit(), 0);
+            successors.push_single(Move::single_card(from, to));
         }
-        // A free run end is marked as lying on both of its cards.
-        let free_ends = ALTERNATING_COLORS.cards_building_on_any(tops) & built;
-        on_major |= free_ends;
-        let on_minor = (built - on_major) | free_ends;
-        let built = u128::from(on_major.bits()) << 64 | u128::from(on_minor.bits());
-        visit(PileId::tableau(0), KeyPart::Custom(built));
-        if face_down == 0 && pruning.contains(PruningRule::PileSymmetry) {
-            visit(PileId::tableau(1), KeyPart::Custom(heads.bits().into()));
-        } else {
-            visit(PileId::tableau(2), KeyPart::Custom(bottoms));
-        }
-        sliding::visit_other_piles(table, self.size, pruning, visit);
+        _ => runs.list_successors(pruning, successors),
     }
+}
 
-    /// A card that can safely go to its foundation goes there at once and does not return.
-    ///
-    /// Warfield does not count the remaining work: the layered beam search makes single moves, and
-    /// would miss those that a free run end must make way for.
-    fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
-        if !pruning.contains(PruningRule::FreeRunEnds) {
-            return successors.extend_foundation_first(&self.move_list(table));
-        }
-        let runs = Runs::new(table, self.size);
-        match runs.safe_foundation_card() {
-            Some((from, card)) if pruning.contains(PruningRule::SafeFoundation) => {
-                let to = PileId::suit_foundation(card.suit(), 0);
-                successors.push_single(Move::single_card(from, to));
-            }
-            _ => runs.list_successors(pruning, successors),
-        }
-    }
-
-    fn evaluate(&self, table: &Table, _variation: u32) -> Evaluation {
-        let runs = self.size.tableau().map(|pile| table.face_up(pile).len());
-        let built: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
-        let blocking_waste = count_blocking_cards(table.pile(PileId::WASTE));
-        let score = sliding::score(table, self.size);
-        Evaluation::from_score(score + built as i32 - blocking_waste as i32)
-    }
-
-    #[inline]
-    fn is_reversible(&self, table: &Table, mv: Move) -> bool {
-        self.can_go_back(table, mv)
-    }
-
-    fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
-        self.is_lost_when_relaxed(table, pruning)
-    }
-
-    fn policy_knowledge(&self) -> Option<&dyn PolicyKnowledge> {
-        Some(self)
-    }
+/// Evaluates a position.
+pub(super) fn evaluate(table: &Table, size: GameSize) -> Evaluation {
+    let runs = size.tableau().map(|pile| table.face_up(pile).len());
+    let built: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
+    let blocking_waste = count_blocking_cards(table.pile(PileId::WASTE));
+    let score = sliding::score(table, size);
+    Evaluation::from_score(score + built as i32 - blocking_waste as i32)
 }
 
 /// The runs of a position, and the moves between them.
@@ -201,7 +182,7 @@ impl<'a> Runs<'a> {
     /// be are on foundations, and a card that would be built on those can go to its foundation as
     /// soon as it is exposed.
     fn is_unneeded(&self, card: Card) -> bool {
-        foundations::is_unneeded(self.table, card, self.size, [2, 0])
+        safe_cards::is_unneeded(self.table, card, self.size, [2, 0])
     }
 
     /// Returns a card that no other card needs, and whose move to its foundation neither empties a
@@ -251,7 +232,8 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::rules::play_random_moves;
+    use crate::rules::{MovingLeftRules, play_random_moves};
+    use crate::solver::SearchKnowledge;
 
     /// A position as seen by a player who ignores where free run ends lie.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -298,7 +280,7 @@ mod tests {
 
     #[test]
     fn positions_with_equal_key_parts_differ_only_in_free_run_ends() {
-        let rules = Warfield::default();
+        let rules = MovingLeftRules::with_one_deck();
         let (mut parts_by_position, mut positions_by_parts) = (HashMap::new(), HashMap::new());
         let mut repeated = 0;
         for seed in 1..40_u64 {

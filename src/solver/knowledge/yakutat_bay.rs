@@ -5,9 +5,9 @@ use super::{
     sliding,
 };
 use crate::rules::tableau::ALTERNATING_COLORS;
-use crate::rules::{Move, PileId, Rules, Table, YakutatBay};
+use crate::rules::{Move, PileId, Rules, Table, YakutatBayRules};
 
-impl SearchKnowledge for YakutatBay {
+impl SearchKnowledge for YakutatBayRules {
     fn visit_key_parts(
         &self,
         table: &Table,
