@@ -10,7 +10,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use larboard::rules::shuffled_deck;
-use larboard::solver::{Budget, CancelToken, SolveResult, Verdict};
+use larboard::solver::{Budget, CancelToken, Probe, SOLVE_WIDTH, Verdict};
 use larboard::variant::{self, Variant};
 
 fn main() {
@@ -81,17 +81,17 @@ fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
         .bench_local(solve_all);
 }
 
-fn solve_seed(rules: &Variant, seed: u64) -> SolveResult<()> {
+fn solve_seed(rules: &Variant, seed: u64) -> Probe {
     let budget = Budget {
         positions: Some(5_000_000),
         time: None,
         memory: 1 << 30,
     };
-    let result = rules.solve_verdict(
+    let result = rules.probe(
         &rules.deal(&shuffled_deck(seed, rules.info().decks)),
+        SOLVE_WIDTH,
         &budget,
         &CancelToken::default(),
-        &mut |_| {},
     );
     assert_ne!(result.verdict, Verdict::Unknown, "seed {seed}");
     result
@@ -104,7 +104,7 @@ fn decided_deals(bencher: Bencher<'_, '_>, discards: &str) {
     let info = variant::find("single-left").expect("game id");
     let rules = variant::new(info, &[("discards", discards)]).expect("valid option");
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
-        let is_won = |seed: &u64| solve_seed(&rules, *seed).verdict == Verdict::Winnable(());
+        let is_won = |seed: &u64| matches!(solve_seed(&rules, *seed).verdict, Verdict::Winnable(_));
         (0..COUNT).filter(is_won).count()
     });
 }

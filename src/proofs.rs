@@ -409,6 +409,7 @@ fn first_of_forced_moves(game: &Game, position: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::PROBE_WIDTH;
     use crate::variant::test_variant;
 
     /// Returns a deal with a winning line.
@@ -489,7 +490,9 @@ mod tests {
                 time: None,
                 memory: 8 << 20,
             };
-            let probe = game.rules().probe(&after, &budget, &CancelToken::default());
+            let probe = game
+                .rules()
+                .probe(&after, PROBE_WIDTH, &budget, &CancelToken::default());
             let rest = probe.verdict.line()?;
             (rest.len() >= line.len()).then(|| [&[mv], &rest[..]].concat())
         });

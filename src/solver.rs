@@ -44,11 +44,11 @@ use std::time::Duration;
 
 use crate::rules::{Move, Rules, Table};
 
-/// Result of a search. `SolveResult<()>` has no winning line.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolveResult<Line = Vec<Move>> {
+pub struct SolveResult {
     /// The verdict.
-    pub verdict: Verdict<Line>,
+    pub verdict: Verdict,
     /// Number of moves that the search applied, repetitions included. Shortening the line does not
     /// count.
     pub positions: u64,
@@ -66,10 +66,10 @@ pub struct Probe {
 }
 
 /// Width of the first beam search for a proof. Later ones are wider.
-const SOLVE_WIDTH: usize = 64;
+pub const SOLVE_WIDTH: usize = 64;
 
 /// Width of the first beam search of a probe, which must find a win in few positions.
-const PROBE_WIDTH: usize = 8;
+pub const PROBE_WIDTH: usize = 8;
 
 /// Fraction of that width that a layered beam search has, which keeps so many positions in each layer.
 const LAYERED_BEAM_FRACTION: usize = 8;
@@ -194,33 +194,19 @@ pub fn shorten<R: SearchKnowledge>(
     shortener.shorten(line, effort, tails, &mut meter)
 }
 
-/// Searches like [`solve`] for the verdict only, without shortening a winning line.
-pub fn solve_verdict<R: SearchKnowledge>(
-    rules: &R,
-    table: &Table,
-    budget: &Budget,
-    cancel: &CancelToken,
-    progress: &mut dyn FnMut(u64),
-) -> SolveResult<()> {
-    let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let (verdict, _) = find_verdict(rules, table, PruningRules::ALL, SOLVE_WIDTH, &mut meter);
-    SolveResult {
-        verdict: verdict.without_line(),
-        positions: meter.positions(),
-    }
-}
-
-/// Searches for a verdict with a small budget of positions: finds most wins sooner than [`solve`],
-/// but takes longer to prove a loss.
+/// Searches for a verdict with beams from this width on, and shortens no line. With
+/// [`PROBE_WIDTH`] it finds most wins in fewer positions than [`solve`], but takes longer to prove a loss; with
+/// [`SOLVE_WIDTH`] it finds the same verdict.
 pub fn probe<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
+    first_width: usize,
     budget: &Budget,
     cancel: &CancelToken,
 ) -> Probe {
     let mut ignore_progress = |_| {};
     let mut meter = BudgetMeter::new(budget, cancel, &mut ignore_progress);
-    let (verdict, best) = find_verdict(rules, table, PruningRules::ALL, PROBE_WIDTH, &mut meter);
+    let (verdict, best) = find_verdict(rules, table, PruningRules::ALL, first_width, &mut meter);
     Probe {
         verdict,
         best,
@@ -231,10 +217,8 @@ pub fn probe<R: SearchKnowledge>(
 /// Searches for a verdict. A winning line is not shortened. Also returns the best position that a beam
 /// reached.
 ///
-/// A beam alternates in slices with the exhaustive depth-first search, and is followed by another one
-/// when it ends. If the game counts its remaining work, every second beam has the initial width, every
-/// fourth twice that width, and so on, each in another variation. Otherwise each is twice as wide as the
-/// one before. After the widest beam that fits in memory, the depth-first search runs to its end.
+/// A beam alternates in slices with the exhaustive depth-first search, and is followed by the next
+/// one when it ends. After the last beam, the depth-first search runs to its end.
 fn find_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -254,38 +238,14 @@ fn find_verdict<R: SearchKnowledge>(
     }
     let memory = meter.memory() / 4;
     let mut depth_first = DepthFirst::new(rules, table, pruning, 3 * memory);
-    let cards = table.deck().len();
-    let is_layered = rules.remaining_work(table).is_some();
-    let next_beam = |turn: u32| -> Option<Box<dyn ResumableSearch + '_>> {
-        let (doublings, initial_width, max_width) = if is_layered {
-            let max_width = layered_beam::max_width(memory, cards);
-            (
-                turn.trailing_zeros(),
-                first_width / LAYERED_BEAM_FRACTION,
-                max_width,
-            )
-        } else {
-            (turn - 1, first_width, beam::max_width(memory, cards))
-        };
-        let width = initial_width.min(max_width) << doublings;
-        if width > max_width {
-            None
-        } else if is_layered {
-            let variation = turn >> (doublings + 1);
-            let beam = LayeredBeam::new(rules, table, pruning, width, variation, memory);
-            Some(Box::new(beam))
-        } else {
-            let beam = Beam::new(rules, table, pruning, width, turn, usize::MAX, memory);
-            Some(Box::new(beam))
-        }
-    };
-    let ratio = if is_layered {
+    let ratio = if rules.remaining_work(table).is_some() {
         LAYERED_BEAM_TO_DEPTH_FIRST_RATIO
     } else {
         BEAM_TO_DEPTH_FIRST_RATIO
     };
+    let beams = (1..).map_while(|turn| beam(rules, table, pruning, first_width, turn, memory));
     let mut best = None;
-    for mut beam in (1..).map_while(next_beam) {
+    for mut beam in beams {
         let mut has_ended = false;
         while !has_ended {
             let start = meter.positions();
@@ -304,6 +264,35 @@ fn find_verdict<R: SearchKnowledge>(
     }
     let verdict = depth_first.run(meter, u64::MAX).unwrap_or(Verdict::Unknown);
     (verify(rules, table, verdict), best)
+}
+
+/// Returns the beam of a turn, counted from 1. `None` after the widest one that fits in memory.
+///
+/// If the game counts its remaining work, every second beam has the first width, every fourth twice that
+/// width, and so on, each in another variation. Otherwise each is twice as wide as the one before.
+fn beam<'a, R: SearchKnowledge>(
+    rules: &'a R,
+    table: &Table,
+    pruning: PruningRules,
+    first_width: usize,
+    turn: u32,
+    memory: usize,
+) -> Option<Box<dyn ResumableSearch + 'a>> {
+    let cards = table.deck().len();
+    let width = |first: usize, doublings: u32, max: usize| {
+        Some(first.min(max) << doublings).filter(|width| *width <= max)
+    };
+    if rules.remaining_work(table).is_some() {
+        let (first, doublings) = (first_width / LAYERED_BEAM_FRACTION, turn.trailing_zeros());
+        let width = width(first, doublings, layered_beam::max_width(memory, cards))?;
+        let variation = turn >> (doublings + 1);
+        let beam = LayeredBeam::new(rules, table, pruning, width, variation, memory);
+        Some(Box::new(beam))
+    } else {
+        let width = width(first_width, turn - 1, beam::max_width(memory, cards))?;
+        let beam = Beam::new(rules, table, pruning, width, turn, usize::MAX, memory);
+        Some(Box::new(beam))
+    }
 }
 
 /// Replays a winning line. Returns the verdict "unknown" if it does not win, and any other verdict as it is.

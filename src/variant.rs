@@ -27,17 +27,14 @@ pub trait Playable: Presentation + SearchKnowledge {
         progress: &mut dyn FnMut(u64),
     ) -> SolveResult;
 
-    /// Searches for a verdict alone; see [`solver::solve_verdict`].
-    fn solve_verdict(
+    /// Searches for a verdict with beams from a width on; see [`solver::probe`].
+    fn probe(
         &self,
         table: &Table,
+        first_width: usize,
         budget: &Budget,
         cancel: &CancelToken,
-        progress: &mut dyn FnMut(u64),
-    ) -> SolveResult<()>;
-
-    /// Searches with a small budget; see [`solver::probe`].
-    fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe;
+    ) -> Probe;
 
     /// Takes loops and detours out of a line; see [`solver::shorten`].
     fn shorten(
@@ -66,18 +63,14 @@ impl<R: Presentation + SearchKnowledge> Playable for R {
         solver::solve(self, table, budget, cancel, progress)
     }
 
-    fn solve_verdict(
+    fn probe(
         &self,
         table: &Table,
+        first_width: usize,
         budget: &Budget,
         cancel: &CancelToken,
-        progress: &mut dyn FnMut(u64),
-    ) -> SolveResult<()> {
-        solver::solve_verdict(self, table, budget, cancel, progress)
-    }
-
-    fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe {
-        solver::probe(self, table, budget, cancel)
+    ) -> Probe {
+        solver::probe(self, table, first_width, budget, cancel)
     }
 
     fn shorten(

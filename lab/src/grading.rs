@@ -10,7 +10,7 @@ use std::str::FromStr;
 use larboard::difficulty::{Difficulty, GradedDeals, game_label};
 use larboard::game::Game;
 use larboard::rules::{Status, shuffled_deck};
-use larboard::solver::{CancelToken, GRADED_DEAL_BUDGET, Verdict};
+use larboard::solver::{CancelToken, GRADED_DEAL_BUDGET, SOLVE_WIDTH, Verdict};
 use larboard::variant::Variant;
 
 use crate::playthrough::{PlayerKind, Playthrough};
@@ -77,8 +77,8 @@ impl GradingEffort {
 /// Returns whether the solver finds a win in a deal within a small budget.
 pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
     let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
-    let result = rules.solve_verdict(&table, &GRADED_DEAL_BUDGET, cancel, &mut |_| {});
-    result.verdict == Verdict::Winnable(())
+    let result = rules.probe(&table, SOLVE_WIDTH, &GRADED_DEAL_BUDGET, cancel);
+    matches!(result.verdict, Verdict::Winnable(_))
 }
 
 impl PlayResults {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use larboard::game::Game;
 use larboard::player::DECISION_BUDGET;
 use larboard::rules::{Status, shuffled_deck};
-use larboard::solver::{Budget, CancelToken, Tally, Verdict};
+use larboard::solver::{Budget, CancelToken, SOLVE_WIDTH, Tally, Verdict};
 use larboard::variant::Variant;
 use serde::{Deserialize, Serialize};
 use strum::Display;
@@ -46,10 +46,10 @@ impl Outcome {
     }
 }
 
-impl From<Verdict<()>> for Outcome {
-    fn from(verdict: Verdict<()>) -> Outcome {
+impl From<Verdict> for Outcome {
+    fn from(verdict: Verdict) -> Outcome {
         match verdict {
-            Verdict::Winnable(()) => Outcome::Won,
+            Verdict::Winnable(_) => Outcome::Won,
             Verdict::Unwinnable => Outcome::Lost,
             Verdict::Unknown => Outcome::Unknown,
         }
@@ -108,7 +108,7 @@ fn solve_or_play(
         (Outcome::of_win(is_won), playthrough.positions())
     } else {
         let deck = shuffled_deck(seed, rules.info().decks);
-        let answer = rules.solve_verdict(&rules.deal(&deck), budget, cancel, &mut |_| {});
+        let answer = rules.probe(&rules.deal(&deck), SOLVE_WIDTH, budget, cancel);
         (answer.verdict.into(), answer.positions)
     };
     DealResult {

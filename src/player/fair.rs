@@ -11,7 +11,7 @@ use super::threads;
 use super::view::View;
 use crate::hint::HintReason;
 use crate::rules::{Move, Table};
-use crate::solver::{CancelToken, Probe, StateKey, Tally, Verdict};
+use crate::solver::{CancelToken, PROBE_WIDTH, Probe, StateKey, Tally, Verdict};
 use crate::variant::Variant;
 
 /// Number of positions that a [`FairPlayer`] is given for a move that is played.
@@ -451,7 +451,7 @@ impl FairPlayer {
         cancel: &CancelToken,
     ) -> Option<Vec<Probe>> {
         let budget = sample_budget(positions);
-        let probe = |table: &Table| self.rules.probe(table, &budget, cancel);
+        let probe = |table: &Table| self.rules.probe(table, PROBE_WIDTH, &budget, cancel);
         let probes = threads::map(self.threads, tables, probe);
         if cancel.is_canceled() {
             return None;

@@ -7,7 +7,9 @@ use super::move_review::{BetterMoves, Judgment, TURNING_POINT};
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::proofs::PathProofs;
 use crate::rules::{Move, Table};
-use crate::solver::{Budget, CancelToken, HINT_POSITIONS, MIN_DECIDED, StateKey, Tally, Verdict};
+use crate::solver::{
+    Budget, CancelToken, HINT_POSITIONS, MIN_DECIDED, PROBE_WIDTH, StateKey, Tally, Verdict,
+};
 use crate::variant::Variant;
 
 /// Number of sample deals of each decision.
@@ -99,7 +101,9 @@ impl Decision<'_> {
         let mut search = |moves: usize| {
             let (earlier, later) = self.moves.split_at(moves);
             let table = self.rules.table_after(start, earlier);
-            let probe = self.rules.probe(&table, &SAMPLE_BUDGET, self.cancel);
+            let probe = self
+                .rules
+                .probe(&table, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
             proofs.record(moves, &probe.verdict, later);
             proofs
         };
@@ -200,7 +204,9 @@ impl Decision<'_> {
         let probe = |moves: &[Move]| {
             let made = [&self.moves[..index], moves].concat();
             let table = self.rules.table_after(self.table, &made);
-            let probe = self.rules.probe(&table, &CHECK_BUDGET, self.cancel);
+            let probe = self
+                .rules
+                .probe(&table, PROBE_WIDTH, &CHECK_BUDGET, self.cancel);
             probe.verdict.without_line()
         };
         let known = self.known_win.filter(|(at, _)| *at == index);
@@ -221,7 +227,9 @@ impl Decision<'_> {
         };
         let seen = self.seen_after(index);
         for table in tables {
-            let probe = self.rules.probe(table, &SAMPLE_BUDGET, self.cancel);
+            let probe = self
+                .rules
+                .probe(table, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
             let Verdict::Winnable(line) = probe.verdict else {
                 continue;
             };
@@ -274,7 +282,9 @@ impl Decision<'_> {
                 return Verdict::Unknown;
             }
             let after = self.rules.table_after(table, moves);
-            let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
+            let probe = self
+                .rules
+                .probe(&after, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
             searched.set(searched.get() + probe.positions);
             probe.verdict
         };
@@ -333,7 +343,9 @@ impl Decision<'_> {
     fn verdicts(&self, tables: &[Table], moves: &[Move]) -> Vec<Verdict<()>> {
         let search = |table: &Table| {
             let after = self.rules.table_after(table, moves);
-            let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
+            let probe = self
+                .rules
+                .probe(&after, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
             probe.verdict.without_line()
         };
         tables.iter().map(search).collect()

@@ -15,7 +15,8 @@ use crate::proofs::Proofs;
 use crate::review::Reviewer;
 use crate::rules::Move;
 use crate::solver::{
-    BACKGROUND_BUDGET, Budget, CancelToken, HINT_POSITIONS, SHORTEN_BUDGET, SolveResult, Verdict,
+    BACKGROUND_BUDGET, Budget, CancelToken, HINT_POSITIONS, PROBE_WIDTH, SHORTEN_BUDGET,
+    SolveResult, Verdict,
 };
 
 /// Time between two reports on a search that the player waits for.
@@ -368,7 +369,10 @@ impl HintSearch<'_> {
         let rules = self.game.rules();
         let table = rules.table_after(self.game.table(), moves);
         let proofs = Arc::make_mut(&mut self.proofs);
-        match rules.probe(&table, &budget, self.cancel).verdict {
+        match rules
+            .probe(&table, PROBE_WIDTH, &budget, self.cancel)
+            .verdict
+        {
             Verdict::Winnable(line) => {
                 let line = rules.shorten(&table, line, &budget, self.cancel);
                 proofs.record_other_line(self.game, &[moves, &line].concat());

@@ -7,7 +7,7 @@ use lab::Lab;
 use larboard::cli::Failure;
 use larboard::game::Game;
 use larboard::rules::Status;
-use larboard::solver::{CancelToken, Verdict};
+use larboard::solver::{CancelToken, SOLVE_WIDTH, Verdict};
 use serde_json::Value;
 
 use crate::games;
@@ -133,13 +133,13 @@ fn forced_moves_are_searched_once_each() {
         for seed in 0..500 {
             let mut game = Game::new(rules.clone(), seed);
             let (budget, cancel) = (games::budget(1_000, 1 << 20), CancelToken::default());
-            let found = rules.solve_verdict(game.table(), &budget, &cancel, &mut |_| {});
+            let found = rules.probe(game.table(), SOLVE_WIDTH, &budget, &cancel);
             while let Some(&mv) = game.legal_moves().first() {
                 game.play(mv).expect("legal move");
             }
             let is_won = game.status() == Status::Won;
             assert_eq!(
-                found.verdict == Verdict::Winnable(()),
+                matches!(found.verdict, Verdict::Winnable(_)),
                 is_won,
                 "seed {seed}"
             );

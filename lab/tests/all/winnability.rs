@@ -11,7 +11,7 @@ use lab::survey::{DealResult, Outcome, survey};
 use lab::survey_file::{Deals, SurveySubject};
 use lab::winnable;
 use larboard::rules::shuffled_deck;
-use larboard::solver::{Budget, CancelToken, Tally};
+use larboard::solver::{Budget, CancelToken, SOLVE_WIDTH, Tally};
 use larboard::variant::Variant;
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
@@ -245,9 +245,10 @@ fn solve_sample_again(sample: usize, limit: u64) {
         for known in deals.sample(&mut rand::rng(), sample) {
             let table = rules.deal(&shuffled_deck(known.seed, rules.info().decks));
             let cancel = CancelToken::default();
-            let found = rules.solve_verdict(&table, &budget(2 * limit), &cancel, &mut |_| {});
-            let agrees = [known.verdict, Outcome::Unknown].contains(&found.verdict.into());
-            assert!(agrees, "{subject:?}: {known:?}, but now {found:?}");
+            let found = rules.probe(&table, SOLVE_WIDTH, &budget(2 * limit), &cancel);
+            let found: Outcome = found.verdict.into();
+            let agrees = [known.verdict, Outcome::Unknown].contains(&found);
+            assert!(agrees, "{subject:?}: {known:?}, but now {found}");
         }
     }
 }
