@@ -21,28 +21,28 @@ fn main() {
     divan::main();
 }
 
-/// Benchmarked games: a name and the prefix of its lines in `positions.txt`.
-const GAMES: [(&str, &str); 6] = [
-    ("moving left", "moving-left "),
-    ("yakutat bay", "yakutat-bay "),
-    ("oscillation", "oscillation "),
-    ("moosehide", "moosehide layout=open-reserve "),
-    ("moosehide classic", "moosehide layout=classic "),
-    ("single left warfield", "single-left style=warfield "),
-];
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// Returns the games of the positions, with their options that are not defaults.
+fn titles() -> Vec<&'static str> {
+    let mut titles: Vec<_> = POSITIONS.lines().filter_map(title).collect();
+    titles.dedup();
+    titles
+}
+
+/// Returns the game of a line, with its options: what comes before the seed.
+fn title(line: &str) -> Option<&str> {
+    Some(line.split_once(": ")?.0.rsplit_once(' ')?.0)
+}
 
 /// Minimum number of leaves to count in each position.
 const MIN_LEAVES: u64 = 200_000;
 
-#[divan::bench(args = GAMES.map(|(name, _)| name), sample_count = 20)]
-fn moves(bencher: Bencher<'_, '_>, name: &str) {
-    let (_, prefix) = GAMES
-        .iter()
-        .find(|(known, _)| *known == name)
-        .expect("name in the list");
-    let games: Vec<Game> = include_str!("positions.txt")
+#[divan::bench(args = titles(), sample_count = 20)]
+fn moves(bencher: Bencher<'_, '_>, game: &str) {
+    let games: Vec<Game> = POSITIONS
         .lines()
-        .filter(|line| line.starts_with(prefix))
+        .filter(|line| title(line) == Some(game))
         .map(parse_position)
         .collect();
     let rules = games[0].rules();

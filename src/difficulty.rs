@@ -9,7 +9,7 @@ mod graded_deals;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals, game_label};
+pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals, file_name, game_label};
 
 /// How hard it is to win a deal without knowing the hidden cards.
 #[derive(

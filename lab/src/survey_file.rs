@@ -47,6 +47,17 @@ impl SurveySubject {
             player,
         }
     }
+
+    /// Returns the game.
+    ///
+    /// # Errors
+    /// There is no such game or option.
+    pub fn variant(&self) -> Result<Variant, Failure> {
+        let unknown = || Failure::failed(format!("unknown game {}", quote(&self.game)));
+        let info = variant::find(&self.game).ok_or_else(unknown)?;
+        let options: Vec<_> = self.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+        variant::new(info, &options).map_err(|error| Failure::failed(error.to_string()))
+    }
 }
 
 /// Maximum number of bytes read of a line; longer than any written line.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use larboard::cli::{Failure, file};
+use larboard::difficulty::file_name;
 use larboard::variant;
 
 use crate::repository;
@@ -30,7 +31,7 @@ pub fn import(folder: &Path, files: &[PathBuf]) -> Result<(), Failure> {
         }
     }
     let texts = results.0.iter().map(|(subject, deals)| {
-        let name = file_name(subject);
+        let name = file_name(&subject.variant()?);
         let text = to_text(subject, deals);
         let text = text.map_err(|error| Failure::failed(format!("{name}: {error}")))?;
         Ok((folder.join(name), text))
@@ -49,7 +50,7 @@ pub fn read_folder(folder: &Path) -> Result<BTreeMap<SurveySubject, Deals>, Fail
     let mut surveys = BTreeMap::new();
     for rules in variant::all() {
         let subject = SurveySubject::new(&rules, None);
-        let path = folder.join(file_name(&subject));
+        let path = folder.join(file_name(&rules));
         if path.exists() {
             let text = repository::read(&path)?;
             if !text.ends_with('\n') {
@@ -65,13 +66,6 @@ pub fn read_folder(folder: &Path) -> Result<BTreeMap<SurveySubject, Deals>, Fail
         }
     }
     Ok(surveys)
-}
-
-/// Returns the name of the file with the deals of a game.
-pub fn file_name(subject: &SurveySubject) -> String {
-    let options = subject.rules.iter();
-    let options = options.map(|(name, value)| format!("-{name}-{value}"));
-    format!("{}{}.txt", subject.game, options.collect::<String>())
 }
 
 /// Returns the content of the file with these deals.

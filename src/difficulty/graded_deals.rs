@@ -1,7 +1,7 @@
 //! Grades of many deals, which come with the program.
 
 use super::Difficulty;
-use crate::game::Game;
+use crate::game::{Game, RuleSet};
 use crate::variant::{self, Variant};
 
 /// Grades by game and options, written by `lab grade`.
@@ -94,11 +94,15 @@ fn is_title(line: &str, rules: &Variant) -> bool {
             .is_some_and(|titled| titled.options() == rules.options())
 }
 
-/// Returns the name of a game and its options as in files of grades: `moosehide layout=classic`.
+/// Returns the name of a game and its options that are not defaults: `moosehide layout=classic`.
 pub fn game_label(rules: &Variant) -> String {
-    let options = rules.options();
-    let options = options
-        .iter()
-        .map(|(name, value)| format!(" {name}={value}"));
-    rules.info().id.to_owned() + &options.collect::<String>()
+    let rule_set = RuleSet::new(rules);
+    let changed = rule_set.changed_options();
+    let options = changed.map(|(name, value)| format!(" {name}={value}"));
+    rule_set.info.id.to_owned() + &options.collect::<String>()
+}
+
+/// Returns the name of the file in a folder of `assets` that has the deals of a game: `moosehide-layout-classic.txt`.
+pub fn file_name(rules: &Variant) -> String {
+    game_label(rules).replace([' ', '='], "-") + ".txt"
 }

@@ -14,7 +14,7 @@ mod transcripts;
 mod whole_games;
 mod win;
 
-use larboard::game::Game;
+use larboard::game::{Game, RuleSet};
 use larboard::record::PlayedGame;
 use larboard::rules::{Move, PileId, Status};
 use larboard::variant::Variant;
@@ -26,18 +26,25 @@ pub(crate) use player::typed;
 pub(crate) use sight::Sight;
 pub(crate) use transcripts::act;
 
-/// Every game and variant with a layout of its own: game id and options.
-const GAMES: [(&str, &[(&str, &str)]); 9] = [
-    ("moving-left", &[]),
-    ("yakutat-bay", &[]),
-    ("oscillation", &[]),
-    ("moosehide", &[]),
-    ("moosehide", &[("layout", "four-reserve")]),
-    ("moosehide", &[("layout", "classic")]),
-    ("single-left", &[]),
-    ("single-left", &[("discards", "optional"), ("redeals", "3")]),
-    ("single-left", &[("style", "warfield")]),
-];
+/// A game and its options that are not defaults.
+type GameWithOptions = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// Returns the games that look different: by their layout, their deal, or what a player can do.
+fn layouts() -> Vec<GameWithOptions> {
+    let mut looks = Vec::new();
+    let mut games = Vec::new();
+    for rules in larboard::variant::all() {
+        let deal = Game::new(rules.clone(), 1);
+        let table = format!("{:?} {:?}", rules.layout(), deal.table());
+        let look = (rules.info().id, rules.is_forced(), table);
+        if !looks.contains(&look) {
+            looks.push(look);
+            let options: Vec<_> = RuleSet::new(&rules).changed_options().collect();
+            games.push((rules.info().id, &*options.leak()));
+        }
+    }
+    games
+}
 
 fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
     games::variant(game, options)

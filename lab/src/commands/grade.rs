@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use larboard::cli::Failure;
 use larboard::cli::game_args::{self, RuleArgs, integer};
-use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, game_label};
+use larboard::difficulty::{Difficulty, FIRST_GRADED_SEED, file_name, game_label};
 use larboard::rules::GameInfo;
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
@@ -109,8 +109,7 @@ fn is_gradable(rules: &Variant) -> bool {
 }
 
 fn results_path(rules: &Variant) -> PathBuf {
-    let name = game_label(rules).replace([' ', '='], "-");
-    asset_path("difficulty").join(name + ".txt")
+    asset_path("difficulty").join(file_name(rules))
 }
 
 /// Plays deals in several threads until there are enough of each grade or the time is over.

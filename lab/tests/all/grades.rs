@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use lab::grading::{GradingEffort, PlayResults, is_winnable};
-use larboard::difficulty::{Difficulty, GradedDeals, game_label};
+use larboard::difficulty::{Difficulty, GradedDeals, file_name, game_label};
 use larboard::solver::CancelToken;
 use larboard::variant::Variant;
 
@@ -12,8 +12,7 @@ use crate::kept_files;
 
 /// Returns what the command that grades deals has recorded of a game.
 fn recorded_results(rules: &Variant) -> String {
-    let name = game_label(rules).replace([' ', '='], "-") + ".txt";
-    kept_files::read(&format!("assets/difficulty/{name}"))
+    kept_files::read(&format!("assets/difficulty/{}", file_name(rules)))
 }
 
 /// Returns what the look-ahead player achieved in each deal, as recorded.

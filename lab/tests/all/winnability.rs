@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use lab::survey::{DealResult, Outcome, survey};
 use lab::survey_file::{Deals, SurveySubject};
 use lab::winnable;
+use larboard::difficulty::{file_name, game_label};
 use larboard::rules::shuffled_deck;
 use larboard::solver::{Budget, CancelToken, SOLVE_WIDTH, Tally};
 use larboard::variant::Variant;
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
-use crate::{games, kept_files};
+use crate::kept_files;
 
 /// The counts of the games that are not searched, as `lab survey --json` writes them.
 const COUNTED: &str = "single-left-counted.jsonl";
@@ -96,9 +97,8 @@ impl Survey {
     fn row(&self) -> String {
         let Tally { won, lost, unknown } = self.tally;
         format!(
-            "| `{}` | {} | 1 to {} | {} | {} | {} | {} | {} | {} | {} |\n",
-            self.subject.game,
-            options(&self.subject).join(", "),
+            "| `{}` | 1 to {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            label(&self.subject),
             grouped(self.tally.count()),
             grouped(won),
             grouped(lost),
@@ -111,16 +111,9 @@ impl Survey {
     }
 }
 
-fn options(subject: &SurveySubject) -> Vec<String> {
-    let options = subject.rules.iter();
-    options
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect()
-}
-
-/// Returns the name of a game with its options.
+/// Returns the name of a game with its options that are not defaults.
 fn label(subject: &SurveySubject) -> String {
-    format!("{} {}", subject.game, options(subject).join(" "))
+    game_label(&rules_of(subject))
 }
 
 /// Formats a number with commas between its groups of three digits.
@@ -200,7 +193,7 @@ fn table_and_plots_agree_with_the_deals() {
 fn every_line_of_the_deals_is_whole() {
     let mut names = BTreeSet::from([COUNTED.to_owned()]);
     for (subject, deals) in known_deals() {
-        let name = winnable::file_name(&subject);
+        let name = file_name(&rules_of(&subject));
         let text = winnable::to_text(&subject, &deals).expect("consecutive seeds");
         assert_eq!(
             kept_files::read(&format!("assets/winnable/{name}")),
@@ -221,8 +214,7 @@ fn every_line_of_the_deals_is_whole() {
 }
 
 fn rules_of(subject: &SurveySubject) -> Variant {
-    let options: Vec<_> = subject.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
-    games::variant(&subject.game, &options)
+    subject.variant().expect("a game with its options")
 }
 
 fn budget(positions: u64) -> Budget {

@@ -135,11 +135,7 @@ impl<'a> ReserveSuccessors<'a> {
     ) {
         for target in ALTERNATING_COLORS.build_targets(highest).iter() {
             match self.piles[target.index()] {
-                Some(to) if to.is_tableau() => {
-                    if to != from {
-                        push_build(from, to, chosen, successors);
-                    }
-                }
+                Some(to) if to.is_tableau() => push_build(from, to, chosen, successors),
                 Some(pile) => {
                     chosen.push(pile);
                     self.list_build_moves(from, target, chosen, successors);

@@ -6,7 +6,7 @@ use larboard::rules::Move;
 
 use super::player::Player;
 use super::sight::Sight;
-use super::{GAMES, numbers, variant};
+use super::{layouts, numbers, variant};
 
 const ON: &str = "animations = \"on\"";
 
@@ -38,7 +38,7 @@ fn cards(player: &mut Player) -> Vec<Card> {
 #[test]
 fn every_move_is_animated_and_ends_as_without_animations() {
     let mut seen = 0;
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         for size in [(80, 24), (120, 40)] {
             let mut player = at(game, options, 7, size);
             let mut still = Player::at(variant(game, options), 7, size);
@@ -63,7 +63,7 @@ fn every_move_is_animated_and_ends_as_without_animations() {
 #[test]
 fn the_card_on_top_of_those_that_move_is_seen_in_every_frame() {
     let mut seen = 0;
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         for (size, seed) in [((80, 24), 7), ((120, 40), 9)] {
             let mut player = at(game, options, seed, size);
             let mut random = numbers(seed);
@@ -96,7 +96,7 @@ fn the_card_on_top_of_those_that_move_is_seen_in_every_frame() {
 #[test]
 fn a_card_is_turned_up_only_once_those_on_it_have_arrived() {
     let mut turned = 0;
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let mut player = at(game, options, 7, (80, 24));
         let mut random = numbers(3);
         for _ in 0..12 {
@@ -146,7 +146,7 @@ fn an_undo_plays_the_move_backwards_in_a_tenth_of_a_second() {
 
 #[test]
 fn a_deal_is_animated_card_by_card_and_a_winnable_one_once_it_is_found() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let mut player = at(game, options, 7, (100, 30));
         let whole = cards(&mut player).len();
         player.press("R");

@@ -5,7 +5,7 @@ use larboard::rules::{PileId, sorted_deck};
 
 use super::player::Player;
 use super::sight::Sight;
-use super::{GAMES, numbers, variant};
+use super::{layouts, numbers, variant};
 
 #[test]
 fn dragged_cards_follow_the_pointer_and_drop_on_a_marked_pile() {
@@ -174,7 +174,7 @@ fn a_click_on_a_foundation_never_selects_its_card_in_place_of_the_selected_ones(
 
 #[test]
 fn no_click_names_a_card_that_is_not_face_up() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let up: Vec<_> = {
             let table = player.game().table();

@@ -5,7 +5,7 @@ use larboard::variant;
 
 use super::player::Player;
 use super::transcripts::{act, start};
-use super::{GAMES, at, numbers, random_game, variant, with_a_tall_pile};
+use super::{at, layouts, numbers, random_game, variant, with_a_tall_pile};
 use crate::home::Home;
 use crate::{kept_files, transcripts};
 
@@ -37,7 +37,7 @@ fn name(game: &str, options: &[(&str, &str)], position: &str) -> String {
 
 #[test]
 fn every_game_at_the_deal_and_after_some_moves() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let rules = variant(game, options);
         let player = Player::at(rules.clone(), 42, (120, 40));
         assert_snapshot!(name(game, options, "opening-120x40"), player.screen());
@@ -61,7 +61,7 @@ fn tall_piles_fold_break_into_strips_and_scroll() {
 #[test]
 fn letters_alone_show_everything() {
     let home = Home::golden();
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let mut player = Player::with_settings("", (80, 24), false);
         player.deal(variant(game, options), 42);
         player.press("2");

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::player::{Cell, Player, rows};
 use super::sight::Sight;
-use super::{GAMES, at, numbers, random_game, variant, with_a_tall_pile};
+use super::{at, layouts, numbers, random_game, variant, with_a_tall_pile};
 use crate::home::Home;
 
 /// Returns the windows of some widths and heights.
@@ -100,12 +100,12 @@ proptest! {
     fn no_size_key_or_drag_panics(
         columns in 1u16..=200,
         rows in 1u16..=60,
-        game in 0..GAMES.len(),
+        game in 0..layouts().len(),
         seed in 0u64..1000,
         moves in 0usize..150,
         keys in 0u64..1000,
     ) {
-        let (name, options) = GAMES[game];
+        let (name, options) = layouts()[game];
         let random = numbers(seed);
         let settings = if keys % 2 == 0 { "" } else { "animations = \"on\"" };
         let mut player = Player::with_settings(settings, (columns, rows), true);
@@ -235,7 +235,7 @@ fn an_error_in_the_settings_file_is_shown_whole_and_once() {
 
 #[test]
 fn a_click_on_a_card_is_a_click_on_this_card_at_every_size() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         for size in [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)] {
             let mut player = Player::at(variant(game, options), 7, size);
             check_hits(&mut player, &format!("{game} {size:?}"));
@@ -245,7 +245,7 @@ fn a_click_on_a_card_is_a_click_on_this_card_at_every_size() {
 
 #[test]
 fn at_every_size_the_table_is_in_the_middle_errors_are_complete_and_the_keys_are_shown() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let mut player = Player::at(variant(game, options), 7, (80, 24));
         for size in (60..=220).step_by(13).zip((20..=70).cycle().step_by(7)) {
             player.resize(size);
@@ -275,7 +275,7 @@ fn at_every_size_the_table_is_in_the_middle_errors_are_complete_and_the_keys_are
 
 #[test]
 fn every_card_of_tableau_and_reserve_is_shown_however_tall_a_pile_is() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         for seed in 0..4 {
             for size in [(80, 24), (120, 40)] {
                 let mut random = numbers(seed);
@@ -332,7 +332,7 @@ fn the_next_step_of_a_hand_is_written_over_no_card() {
 
 #[test]
 fn growing_the_window_back_restores_the_screen() {
-    for (game, options) in GAMES {
+    for (game, options) in layouts() {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();
         player.resize((1, 1));

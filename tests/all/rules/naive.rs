@@ -89,13 +89,35 @@ impl Naive {
             .expect("game with values for all its options")
     }
 
-    /// Returns the game and its options: `moosehide layout=classic`.
+    /// Returns the game and its options that are not defaults: `moosehide layout=classic`.
     pub(crate) fn title(&self) -> String {
         let mut title = self.game.to_string();
         for (name, value) in &self.options {
-            title += &format!(" {name}={value}");
+            if !self.is_default(name, value) {
+                title += &format!(" {name}={value}");
+            }
         }
         title
+    }
+
+    /// Whether a title is that of the game. It may name several values of an option: `wrap=no|yes`.
+    pub(crate) fn has_title(&self, title: &str) -> bool {
+        let words = || title.split(' ').filter_map(|word| word.split_once('='));
+        title.split(' ').next() == Some(self.game)
+            && words().all(|(name, _)| self.options.iter().any(|(own, _)| *own == name))
+            && self.options.iter().all(|(name, value)| {
+                let named = words().find(|(option, _)| option == name);
+                named.map_or(self.is_default(name, value), |(_, values)| {
+                    values.split('|').any(|one| one == *value)
+                })
+            })
+    }
+
+    /// Whether an option has this value by default: in the first game of the list.
+    fn is_default(&self, name: &str, value: &str) -> bool {
+        let mut games = Naive::all().into_iter();
+        let default = games.find(|naive| naive.game == self.game);
+        default.is_some_and(|default| default.is(name, value))
     }
 
     fn is(&self, option: &str, value: &str) -> bool {

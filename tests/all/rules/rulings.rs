@@ -1,4 +1,4 @@
-//! Rulings and edge cases of the rules, in `tests/data/rulings/`: `$`, a game with all its options and a table, on which
+//! Rulings and edge cases of the rules, in `tests/data/rulings/`: `$`, a game with its options that are not defaults and a table, on which
 //! piles that are not named are empty; `>` and moves, and whether each is legal, or why it is not. `play` makes a move:
 //! the piles that it changes. `moves` are all that are legal, `home` those that are made by themselves. What is said of
 //! several values of an option, `a|b`, is said of each.
@@ -13,16 +13,9 @@ use crate::transcripts;
 fn set_up(start: &str) -> Vec<Setup> {
     let (game, piles) = start.split_once("; ").expect(start);
     let piles = piles.replace("; ", "\n");
-    let is_named = |naive: &Naive| {
-        let title = naive.title();
-        let mut words = game.split(' ').zip(title.split(' '));
-        words.all(|(words, word)| {
-            let (option, value) = word.split_once('=').unwrap_or(("", word));
-            let values = words.rsplit('=').next().unwrap_or_default();
-            words.starts_with(option) && values.split('|').any(|one| one == value)
-        })
-    };
-    let games = Naive::all().into_iter().filter(is_named);
+    let games = Naive::all()
+        .into_iter()
+        .filter(|naive| naive.has_title(game));
     let set_up = |naive| Setup::from_position(&naive, read_position(&naive, &piles));
     games.map(set_up).collect()
 }

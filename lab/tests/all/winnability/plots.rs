@@ -102,7 +102,7 @@ pub(super) fn decided(surveys: &[Survey]) -> String {
     let middle = (left + right) / 2.0;
     content += &text([middle, bottom + 40.0], "middle", "positions searched");
     let large = surveys.iter().filter(|survey| survey.is_large());
-    for (row, (survey, (color, dashes))) in large.zip(LINES).enumerate() {
+    for (row, (survey, (color, dashes))) in large.zip(LINES.into_iter().cycle()).enumerate() {
         let limit = (survey.given_up[0] as f64).min(1e8);
         let points = (0..=100).map(|step| 10_f64.powf(3.0 + f64::from(step) / 20.0));
         let points = points
