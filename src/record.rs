@@ -13,8 +13,8 @@ use std::io;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::cards::Card;
@@ -51,6 +51,8 @@ pub struct PlayedGame {
     pub parent: Option<ParentGame>,
     /// A winning line that is known, but not to the player.
     pub line: Option<KeptLine>,
+    /// The fields of its saved game that this release does not know.
+    pub unknown: Map<String, Value>,
 }
 
 /// A winning line that is kept with a saved game, so that hints still follow it when it is resumed.
@@ -86,6 +88,7 @@ impl PlayedGame {
             },
             parent: None,
             line: None,
+            unknown: Map::new(),
         }
     }
 
@@ -108,6 +111,15 @@ impl PlayedGame {
         Arc::make_mut(&mut self.game)
     }
 
+    /// Returns the facts of the game as they are now.
+    pub fn header_now(&self) -> Header {
+        Header {
+            undos: self.game.undos(),
+            hinted: self.game.hinted_count(),
+            ..self.header.clone()
+        }
+    }
+
     /// Returns how the game stands.
     pub fn outcome(&self) -> GameOutcome {
         GameOutcome::new(self.game.status(), self.given_up)
@@ -116,7 +128,7 @@ impl PlayedGame {
     /// Returns the kind of the win, if the game is won.
     pub fn win(&self) -> Option<Win> {
         let is_won = self.game.status() == Status::Won;
-        is_won.then(|| self.header.win(self.game.moves().len()))
+        is_won.then(|| self.header_now().win(self.game.moves().len()))
     }
 }
 
@@ -146,48 +158,28 @@ pub struct Record {
     /// The name of the game.
     pub game: String,
     /// The options and their values. A missing option has its default.
-    #[serde(default, deserialize_with = "fields::rules")]
-    #[serde(serialize_with = "fields::serialize_rules")]
-    pub rules: Vec<(String, String)>,
+    #[serde(default)]
+    pub rules: Map<String, Value>,
     /// The seed of the deck. `None` if the deck did not come from a seed.
-    #[serde(default, deserialize_with = "fields::whole_number_or_null")]
+    #[serde(default, deserialize_with = "fields::optional_whole_number")]
     pub seed: Option<u64>,
     /// The shuffled deck, first card dealt first.
     pub deck: Vec<Card>,
     /// The moves in order.
     pub moves: Vec<Move>,
     /// The claimed status after the moves.
-    #[serde(default, deserialize_with = "fields::status")]
+    #[serde(default, deserialize_with = "fields::known")]
     #[serde(skip_serializing_if = "fields::is_default")]
     pub status: Option<Status>,
     /// When the game was dealt, if known.
-    #[serde(default, deserialize_with = "fields::time")]
-    #[serde(serialize_with = "serialize_time")]
+    #[serde(default, with = "fields::time")]
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
-    #[serde(default, deserialize_with = "fields::time")]
-    #[serde(serialize_with = "serialize_time")]
+    #[serde(default, with = "fields::time")]
     pub finished: Option<Timestamp>,
-    /// The playing time in whole seconds.
-    #[serde(default, deserialize_with = "fields::whole_number")]
-    pub seconds: u64,
-    /// The number of undos.
-    #[serde(default, deserialize_with = "fields::whole_number")]
-    pub undos: u32,
-    /// The number of hints given.
-    #[serde(default, deserialize_with = "fields::whole_number")]
-    pub hints: u32,
-    /// The number of moves that the solver showed.
-    #[serde(default, deserialize_with = "fields::whole_number")]
-    pub shown: u32,
-    /// How often else the player was told more than the table shows.
-    #[serde(default, deserialize_with = "fields::optional_whole_number")]
-    #[serde(skip_serializing_if = "fields::is_default")]
-    pub asked: Option<u32>,
-    /// The number of moves that were made as a hint said. Only in saved games, never exported.
-    #[serde(default, deserialize_with = "fields::lenient")]
-    #[serde(skip_serializing_if = "fields::is_default")]
-    pub hinted: u32,
+    /// How the game was played.
+    #[serde(flatten)]
+    pub header: Header,
     /// The undone moves, next first.
     #[serde(default)]
     pub redo: Vec<Move>,
@@ -204,33 +196,33 @@ pub struct Record {
     #[serde(default, deserialize_with = "fields::lenient")]
     #[serde(skip_serializing_if = "fields::is_default")]
     pub given_up: bool,
-    /// The day whose daily deal this is. Only in saved games, never exported.
-    #[serde(default, deserialize_with = "fields::lenient")]
-    #[serde(skip_serializing_if = "fields::is_default")]
-    pub daily: Option<Date>,
     /// A winning line. Only in saved games, never exported.
     #[serde(default, deserialize_with = "fields::lenient")]
     #[serde(skip_serializing_if = "fields::is_default")]
     pub line: Option<KeptLine>,
     /// The game that this one was branched from.
-    #[serde(default, deserialize_with = "fields::object")]
+    #[serde(default)]
     pub parent: Option<ParentGame>,
     /// The program that wrote the record.
     #[serde(default)]
     pub generator: String,
+    /// The fields that this release does not know. Kept in saved games, never exported.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
 }
 
 impl Record {
     /// Creates the record of a game, as it is exported.
     pub fn from_played_game(played: &PlayedGame) -> Record {
+        let record = Record::for_save(played);
         Record {
-            hinted: 0,
+            header: record.header.exported(),
             follows: Vec::new(),
             by_hint: Vec::new(),
             given_up: false,
-            daily: None,
             line: None,
-            ..Record::for_save(played)
+            unknown: Map::new(),
+            ..record
         }
     }
 
@@ -238,8 +230,7 @@ impl Record {
     pub fn for_save(played: &PlayedGame) -> Record {
         let game = &played.game;
         let options = game.rules().options();
-        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let header = &played.header;
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.into());
         Record {
             format: fields::FORMAT.into(),
             game: game.rules().info().id.into(),
@@ -250,20 +241,15 @@ impl Record {
             status: Some(game.status()),
             started: played.started,
             finished: played.finished,
-            seconds: header.seconds,
-            undos: game.undos(),
-            hints: header.hints,
-            shown: header.shown,
-            asked: header.asked,
-            hinted: header.hinted,
+            header: played.header_now(),
             redo: game.undone().collect(),
             follows: game.automatic_moves().iter().map(|n| n + 1).collect(),
             by_hint: game.hinted_moves().iter().map(|n| n + 1).collect(),
             given_up: played.given_up,
-            daily: header.daily,
             line: played.line.clone(),
             parent: played.parent.clone(),
             generator: GENERATOR.into(),
+            unknown: played.unknown.clone(),
         }
     }
 
@@ -291,8 +277,11 @@ impl Record {
             let message = format!("unknown game {game}; the games are {}", known.join(", "));
             RecordError::new("game", message)
         })?;
-        let pairs = self.rules.iter();
-        let pairs = Vec::from_iter(pairs.map(|(name, value)| (&**name, &**value)));
+        let mut pairs = Vec::new();
+        for (name, value) in &self.rules {
+            let not_text = || RecordError::new("rules", format!("{} is not text", quote(name)));
+            pairs.push((&**name, value.as_str().ok_or_else(not_text)?));
+        }
         variant::new(info, &pairs).map_err(|error| RecordError::new("rules", error.to_string()))
     }
 
@@ -322,7 +311,7 @@ impl Record {
         }
         let line: Vec<Move> = self.moves.iter().chain(&self.redo).copied().collect();
         let mut game = Game::from_deck(rules, self.seed, &self.deck)
-            .with_history(&line, self.redo.len(), self.undos)
+            .with_history(&line, self.redo.len(), self.header.undos)
             .map_err(|(n, illegal)| match n.checked_sub(self.moves.len()) {
                 None => RecordError::illegal_move(n, &illegal),
                 Some(n) => RecordError::illegal_move(n, &illegal).in_field("redo"),
@@ -333,10 +322,9 @@ impl Record {
         game.mark_hinted(by_hint.filter_map(|number| number.checked_sub(1)));
         if self.by_hint.is_empty() {
             // A save of an earlier version only says how many they were.
-            let first = self.moves.len().saturating_sub(self.hinted as usize);
+            let first = self.moves.len().saturating_sub(self.header.hinted as usize);
             game.mark_hinted(first..self.moves.len());
         }
-        let hinted = game.hinted_count();
         let actual = game.status();
         if let Some(status) = self.status
             && status != actual
@@ -352,16 +340,10 @@ impl Record {
             given_up: self.given_up,
             started: self.started,
             finished: self.finished,
-            header: Header {
-                seconds: self.seconds,
-                hints: self.hints,
-                shown: self.shown,
-                asked: self.asked,
-                hinted,
-                daily: self.daily,
-            },
+            header: self.header.clone(),
             parent: self.parent.clone(),
             line,
+            unknown: self.unknown.clone(),
         })
     }
 }

@@ -40,13 +40,13 @@ pub use size::GameSize;
 pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
 pub use yakutat_bay::YakutatBayRules;
 
-use serde::Serialize;
-use strum::{EnumString, IntoStaticStr};
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use crate::cards::Card;
 
 /// Status of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Status {

@@ -380,7 +380,7 @@ pub fn help_texts(result: &GameResult) -> impl Iterator<Item = String> {
     let is_counted = header.hints > 0 || header.shown > 0;
     let is_helped = header.asked > Some(0) || !is_counted && !result.deal_help.is_empty();
     let other = is_helped.then(|| "with help".to_owned());
-    let (undos, hints) = (counted(result.undos, "undo"), counted(header.hints, "hint"));
+    let (undos, hints) = (counted(header.undos, "undo"), counted(header.hints, "hint"));
     [undos, hints, shown, other].into_iter().flatten()
 }
 
@@ -452,9 +452,9 @@ mod tests {
             cards_left: None,
             header: Header {
                 seconds: 451,
+                undos: 2,
                 ..Header::default()
             },
-            undos: 2,
             taken_over: false,
             deal_help: Vec::new(),
             is_won_again: false,
@@ -473,7 +473,7 @@ mod tests {
         let mut solved = result.clone();
         (solved.difficulty, solved.header.shown) = (None, 3);
         let mut clean = result.clone();
-        (clean.header.asked, clean.undos) = (Some(0), 0);
+        (clean.header.asked, clean.header.undos) = (Some(0), 0);
         let lost = GameResult {
             deal: DealName {
                 seed: None,
@@ -484,6 +484,7 @@ mod tests {
             moves: 1,
             header: Header {
                 seconds: 3605,
+                undos: 2,
                 hints: 2,
                 ..Header::default()
             },

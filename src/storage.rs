@@ -101,7 +101,7 @@ fn has_record(path: &Path, record: &Record) -> bool {
     let bytes = file.and_then(|file| Record::read_limited(file).ok());
     let other = bytes.and_then(|bytes| Record::from_slice(&bytes).ok());
     other.is_some_and(|mut other| {
-        other.seconds = record.seconds;
+        other.header.seconds = record.header.seconds;
         other.generator.clone_from(&record.generator);
         other.to_string() == record.to_string()
     })

@@ -57,7 +57,7 @@ pub fn finished_game(result: &GameResult, deals: &DailyDeals) -> Value {
         "home": result.cards_home,
         "cards_left": result.cards_left,
         "seconds": result.header.seconds,
-        "undos": result.undos,
+        "undos": result.header.undos,
         "hints": result.header.hints,
         "shown": result.header.shown,
         "asked": result.header.asked,

@@ -1,19 +1,13 @@
 //! The form of single fields in a record.
 
-use std::collections::HashSet;
-use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Number;
-use serde_json::value::RawValue;
+use serde_json::{Number, Value};
 
 use crate::escape::quote;
-use crate::rules::Status;
 
 /// The value of the `format` field.
 pub(super) const FORMAT: &str = "larboard/1";
@@ -35,82 +29,14 @@ pub(super) fn format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
     Ok(format)
 }
 
-/// Reads options, each of which may be there once.
-pub(super) fn rules<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Vec<(String, String)>, D::Error> {
-    struct Pairs;
-
-    impl<'de> Visitor<'de> for Pairs {
-        type Value = Vec<(String, String)>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut pairs = Self::Value::new();
-            let mut names = HashSet::new();
-            while let Some((name, value)) = map.next_entry::<String, _>()? {
-                if !names.insert(name.clone()) {
-                    return Err(A::Error::custom(format!(
-                        "duplicate option {}",
-                        quote(&name)
-                    )));
-                }
-                pairs.push((name, value));
-            }
-            Ok(pairs)
-        }
-    }
-
-    deserializer.deserialize_map(Pairs)
-}
-
-/// Serializes options as an object in their order.
-pub(super) fn serialize_rules<S: Serializer>(
-    rules: &[(String, String)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(rules.iter().map(|(name, value)| (name, value)))
-}
-
-/// Reads a struct from an object alone, or null: the derived readers take lists, too.
-pub(super) fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    struct Object<T>(PhantomData<T>);
-
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-        type Value = Option<T>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-            T::deserialize(MapAccessDeserializer::new(map)).map(Some)
-        }
-
-        fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-    }
-
-    deserializer.deserialize_any(Object(PhantomData))
-}
-
 /// Converts what JSON Schema calls an integer: `66`, and also `66.0` and `6.6e1`.
 fn to_whole<T: TryFrom<u64>, E: Error>(number: &Number) -> Result<T, E> {
     let is_exact = |float: &f64| float.fract() == 0.0 && (0.0..FIRST_INEXACT).contains(float);
     let float = number.as_f64().filter(is_exact).map(|float| float as u64);
     let whole = number.as_u64().or(float);
-    whole
-        .and_then(|whole| whole.try_into().ok())
-        .ok_or_else(|| {
-            let bits = 8 * size_of::<T>();
-            E::custom(format!("{number} is not a whole number below 2^{bits}"))
-        })
+    let whole = whole.and_then(|whole| whole.try_into().ok());
+    let bits = 8 * size_of::<T>();
+    whole.ok_or_else(|| E::custom(format!("{number} is not a whole number below 2^{bits}")))
 }
 
 /// Reads a whole number.
@@ -120,43 +46,44 @@ pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
     to_whole(&Number::deserialize(deserializer)?)
 }
 
-/// Reads a whole number of a field that may be missing.
-pub(super) fn optional_whole_number<'de, D: Deserializer<'de>>(
+/// Reads a field that may be missing, but is not null.
+pub(super) fn known<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Reads a whole number of a field that may be missing, but is not null.
+pub(super) fn known_whole_number<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<u32>, D::Error> {
     whole_number(deserializer).map(Some)
 }
 
 /// Reads a whole number, or null.
-pub(super) fn whole_number_or_null<'de, D: Deserializer<'de>>(
+pub(super) fn optional_whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<u64>, D::Error> {
+) -> Result<Option<T>, D::Error> {
     let number = Option::<Number>::deserialize(deserializer)?;
     number.as_ref().map(to_whole).transpose()
 }
 
-pub(super) fn status<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Status>, D::Error> {
-    let status = String::deserialize(deserializer)?;
-    let message = |_| format!("{} is not won, lost or playing", quote(&status));
-    status
-        .parse()
-        .map(Some)
-        .map_err(|error| D::Error::custom(message(error)))
-}
+/// A time in the form that records use, or null.
+pub(super) mod time {
+    use super::*;
 
-/// Reads a time in the form that records use, or null.
-pub(super) fn time<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Timestamp>, D::Error> {
-    let Some(time) = Option::<String>::deserialize(deserializer)? else {
-        return Ok(None);
-    };
-    let message = || format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&time));
-    parse_rfc3339(&time)
-        .map(Some)
-        .ok_or_else(|| D::Error::custom(message()))
+    pub(in crate::record) use super::serialize_time as serialize;
+
+    pub(in crate::record) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Timestamp>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let parse = |text: String| {
+            let message = || format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&text));
+            parse_rfc3339(&text).ok_or_else(|| D::Error::custom(message()))
+        };
+        text.map(parse).transpose()
+    }
 }
 
 /// Parses a time in the form that records use. Rejects other forms that `jiff` accepts, and a time
@@ -172,8 +99,8 @@ fn parse_rfc3339(text: &str) -> Option<Timestamp> {
         Some(fraction) => fraction.trim_start_matches('d'),
         None => tail,
     };
-    let is_valid = ["Z", "+dd:dd", "-dd:dd"].contains(&zone);
-    let time: Timestamp = is_valid.then(|| text.parse().ok())??;
+    let has_offset = ["+dd:dd", "-dd:dd"].contains(&zone) && &text[text.len() - 5..] < "24:00";
+    let time: Timestamp = (zone == "Z" || has_offset).then(|| text.parse().ok())??;
     (!time.to_string().starts_with('-')).then_some(time)
 }
 
@@ -189,8 +116,8 @@ pub(crate) fn serialize_time<S: Serializer>(
 pub(super) fn lenient<'de, T: DeserializeOwned + Default, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let value = <&RawValue>::deserialize(deserializer)?;
-    Ok(serde_json::from_str(value.get()).unwrap_or_default())
+    let value = Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
 /// Reads a text and parses it. One that cannot be parsed is ignored.

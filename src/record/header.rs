@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-use super::fields::{is_default, parsed};
+use super::fields::{is_default, known_whole_number, lenient, whole_number};
 use crate::rules::Status;
 
 /// How a game stands.
@@ -52,29 +52,49 @@ pub enum Win {
     Clean,
 }
 
-/// How a game was played, as every file about it says. A new fact is also a field of a record, and of a line
-/// of results if it should be there too.
+/// How a game was played, as every file about it says: its fields are those of a record and of a line of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Header {
     /// The playing time in whole seconds, without overlays and suspension.
+    #[serde(deserialize_with = "whole_number")]
     pub seconds: u64,
+    /// The number of undos, which the game counts.
+    #[serde(deserialize_with = "whole_number")]
+    pub undos: u32,
     /// The number of hints given.
+    #[serde(deserialize_with = "whole_number")]
     pub hints: u32,
     /// The number of moves that the solver showed.
+    #[serde(deserialize_with = "whole_number")]
     pub shown: u32,
     /// How often else the player was told more than the table shows. `None` if that is not known.
+    #[serde(deserialize_with = "known_whole_number")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<u32>,
-    /// The number of moves that were made as a hint said. Never exported.
-    #[serde(skip_serializing_if = "is_default")]
+    /// How often that was a warning that no win is left. Never exported.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "is_default")]
+    pub warned: u32,
+    /// The number of moves that were made as a hint said, which the game counts. Never exported.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "is_default")]
     pub hinted: u32,
     /// The day whose daily deal this is, if it was dealt as that. Never exported.
-    #[serde(deserialize_with = "parsed", skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "is_default")]
     pub daily: Option<Date>,
 }
 
 impl Header {
+    /// Returns what is exported.
+    #[must_use]
+    pub fn exported(self) -> Header {
+        Header {
+            warned: 0,
+            hinted: 0,
+            daily: None,
+            ..self
+        }
+    }
+
     /// Whether the player is known to have been told more than the table shows.
     pub fn has_help(&self) -> bool {
         (self.hints, self.shown, self.asked.unwrap_or(0)) != (0, 0, 0)

@@ -32,25 +32,25 @@ impl Display for Record {
     }
 }
 
-/// Writes the value of a field: of an object a field a line, except the options, and many cards or moves to a line.
-/// `indent` is the indentation of the closing bracket.
+/// Writes the value of a field: of a game a field a line, and many cards or moves to a line. `indent` is the indentation
+/// of the closing bracket.
 fn write_value(text: &mut String, name: &str, value: &Value, indent: usize) -> fmt::Result {
     let inner = indent + 2;
-    match value {
-        Value::Object(options) if name == "rules" => {
+    match (name, value) {
+        ("rules", Value::Object(options)) => {
             let options = options.iter();
             let options = options.map(|(name, value)| format!("{}: {value}", json!(name)));
             write!(text, "{{{}}}", Vec::from_iter(options).join(", "))
         }
-        Value::Object(fields) => {
+        ("" | "line" | "parent", Value::Object(fields)) => {
             for (n, (name, value)) in fields.iter().enumerate() {
                 let separator = if n == 0 { "{" } else { "," };
-                write!(text, "{separator}\n{:inner$}\"{name}\": ", "")?;
+                write!(text, "{separator}\n{:inner$}{}: ", "", json!(name))?;
                 write_value(text, name, value, inner)?;
             }
             write!(text, "\n{:indent$}}}", "")
         }
-        Value::Array(items) if items.iter().all(Value::is_string) => {
+        ("deck" | "moves" | "redo", Value::Array(items)) => {
             let items = items.iter().filter_map(Value::as_str);
             write_list(text, items, indent)
         }

@@ -165,7 +165,11 @@ impl Session {
     pub fn announce_loss(&mut self) -> bool {
         let lost = self.proofs.is_lost();
         let is_news = !std::mem::replace(&mut self.is_told_lost, lost) && lost && !self.is_over();
-        is_news.then(|| self.count_asked()).is_some()
+        if is_news {
+            self.played.header.warned = self.played.header.warned.saturating_add(1);
+            self.count_asked();
+        }
+        is_news
     }
 
     /// Whether to say now when the game was lost. True once for each end, unless it was said before that the

@@ -340,7 +340,6 @@ impl Session {
         self.played.id.get_or_insert_with(|| SaveId::new(now));
         self.played.given_up = false;
         self.result = None;
-        self.played.header.hinted = self.game().hinted_count();
         self.played.finished = self.is_over().then_some(now);
     }
 

@@ -72,8 +72,6 @@ pub struct GameResult {
     /// The number of cards left, in a game that is scored by it.
     #[serde(rename = "left")]
     pub cards_left: Option<usize>,
-    #[serde(default)]
-    pub undos: u32,
     #[serde(flatten)]
     pub header: Header,
     /// Whether the game was taken over from a record or a replay.
@@ -111,11 +109,10 @@ impl GameResult {
             moves: game.moves().len(),
             cards_home: game.cards_home(),
             cards_left: game.rules().cards_left(game.table()),
-            undos: game.undos(),
             header: Header {
                 // Help that is not known counts. Lines without the number are from before it was counted.
                 asked: Some(played.header.asked.unwrap_or(1)),
-                ..played.header.clone()
+                ..played.header_now()
             },
             taken_over: played.parent.is_some(),
             deal_help: Vec::new(),

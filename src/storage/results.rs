@@ -107,7 +107,7 @@ impl Results {
         let counted = [
             (header.hints > 0, Help::Hint),
             (header.shown > 0, Help::Solution),
-            (header.asked > Some(0), Help::Verdict),
+            (header.asked > Some(header.warned), Help::Verdict),
         ];
         for (_, help) in counted.into_iter().filter(|(is_given, _)| *is_given) {
             self.note_help(&result.deal, help.into());
@@ -247,7 +247,7 @@ fn told(result: &GameResult) -> [u32; 5] {
     let header = &result.header;
     let asked = header.asked.unwrap_or(0);
     [
-        result.undos,
+        header.undos,
         header.hints,
         header.shown,
         asked,

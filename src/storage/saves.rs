@@ -360,8 +360,9 @@ impl Saves {
     /// Takes the other attempts at a daily deal that was won, of which no window has one open, from the games in play.
     fn close_attempts(&mut self, won: &PlayedGame, now: Timestamp) {
         let rules = RuleSet::new(won.game.rules());
-        let is_attempt =
-            |record: Record| record.daily == won.header.daily && !record.outcome().is_final();
+        let is_attempt = |record: Record| {
+            record.header.daily == won.header.daily && !record.outcome().is_final()
+        };
         for (id, _) in self.folder.list().unwrap_or_default() {
             if won.id.as_ref() != Some(&id)
                 && self.folder.read(&id).is_ok_and(is_attempt)
@@ -452,7 +453,7 @@ impl Saves {
                 deck: record.seed.is_none().then_some(record.deck),
                 seed: record.seed,
             },
-            daily: record.daily,
+            daily: record.header.daily,
             moves: record.moves.len(),
             last_played,
             locked_by_other,

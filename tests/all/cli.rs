@@ -140,7 +140,7 @@ fn in_line_mode_the_time_before_a_stop_counts_and_the_stop_does_not() {
     one.send("draw", "Dealt");
     for (game, name) in [(one, "one.json"), (other, "other.json")] {
         game.end();
-        let seconds = read_record(&home.join(name)).seconds;
+        let seconds = read_record(&home.join(name)).header.seconds;
         let most = (began.elapsed() - stopped).as_secs();
         assert!(
             (1..=most).contains(&seconds),

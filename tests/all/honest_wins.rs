@@ -114,7 +114,7 @@ fn resuming_a_game_forgets_no_move_that_the_solver_showed() {
     home.stdout_of(DEAL, "draw\nshow 1\n");
     for lines in ["show 3\n", "draw\n"] {
         home.stdout_of("single-left", lines);
-        assert_eq!(home.records("saves")[0].shown, 3);
+        assert_eq!(home.records("saves")[0].header.shown, 3);
     }
 }
 
@@ -236,6 +236,7 @@ fn help_in_another_window_counts_and_so_do_kinds_and_counters_that_other_release
         (line(r#""help":"solution""#), "solved"),
         (left(r#""hints":1"#), "won"),
         (left(r#""asked":1"#), "won"),
+        (left(r#""asked":1,"warned":1"#), "clean win"),
         (left(r#""shown":3"#), "solved"),
     ] {
         let home = Home::new();

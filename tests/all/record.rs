@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use jiff::civil::date;
 use larboard::game::{self, Game};
-use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
+use larboard::record::{Header, MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{Move, shuffled_deck};
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
@@ -67,7 +67,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     let daily = Some(date(2026, 11, 23));
                     let saved = |played| {
                         let mut record = Record::for_save(played);
-                        (record.given_up, record.daily) = (given_up, daily);
+                        (record.given_up, record.header.daily) = (given_up, daily);
                         record
                     };
                     let text = saved(&played).to_string();
@@ -154,10 +154,16 @@ fn the_longest_game_fits_in_a_record() {
         moves: longest.clone(),
         started: Some(Timestamp::UNIX_EPOCH),
         finished: Some(Timestamp::UNIX_EPOCH),
-        seconds: u64::MAX,
-        hints: u32::MAX,
-        shown: u32::MAX,
-        undos: u32::MAX,
+        header: Header {
+            seconds: u64::MAX,
+            undos: u32::MAX,
+            hints: u32::MAX,
+            shown: u32::MAX,
+            asked: Some(u32::MAX),
+            warned: u32::MAX,
+            hinted: u32::MAX,
+            daily: Some(date(2026, 11, 23)),
+        },
         parent: Some(ParentGame {
             deck,
             moves: longest,
@@ -170,8 +176,6 @@ fn the_longest_game_fits_in_a_record() {
         moves: vec![home; game::MAX_GAME_MOVES],
         follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
-        hinted: u32::MAX,
-        daily: Some(date(2026, 11, 23)),
         ..record.clone()
     };
     for record in [record, automatic] {

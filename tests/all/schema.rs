@@ -185,7 +185,7 @@ fn a_number_is_whole_however_it_is_written() {
         ("true", None),
     ] {
         let text = text.replace("\"seconds\": 0", &format!("\"seconds\": {number}"));
-        let read = Record::from_slice(text.as_bytes()).map(|record| record.seconds);
+        let read = Record::from_slice(text.as_bytes()).map(|record| record.header.seconds);
         assert_eq!(read.ok(), seconds, "{number}");
         let json = serde_json::from_str(&text).expect("JSON");
         assert_eq!(schema.is_valid(&json), seconds.is_some(), "{number}");
@@ -194,7 +194,7 @@ fn a_number_is_whole_however_it_is_written() {
         .replace("\"seed\": 1", "\"seed\": 1.0")
         .replace("\"undos\": 0", "\"undos\": 1E2");
     let record = Record::from_slice(text.as_bytes()).expect("a record");
-    assert_eq!((record.seed, record.undos), (Some(1), 100));
+    assert_eq!((record.seed, record.header.undos), (Some(1), 100));
 }
 
 #[test]

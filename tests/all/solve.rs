@@ -87,7 +87,7 @@ fn the_count_of_shown_moves_saturates() {
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
     let record = Record::from_slice(text.as_bytes()).expect("valid record");
-    assert_eq!(record.shown, u32::MAX);
+    assert_eq!(record.header.shown, u32::MAX);
 }
 
 #[test]

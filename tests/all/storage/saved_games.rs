@@ -1,8 +1,15 @@
 //! Saved games: no move that was shown is lost, and no saved game is damaged.
 
 use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
 
 use super::Home;
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).expect("a text file")
+}
 
 #[test]
 fn a_killed_game_resumes_with_every_answered_move() {
@@ -30,13 +37,31 @@ fn a_killed_game_resumes_with_every_answered_move() {
         assert_eq!(records.len(), 1);
         assert_eq!((records[0].moves.len(), records[0].seed), (moves, Some(42)));
     }
-    assert!(home.records("saves")[0].undos > 4);
+    assert!(home.records("saves")[0].header.undos > 4);
     let stdout = home.stdout_of("moving-left", "undo\nredo\n");
     assert_starts_with!(stdout, &format!("Resumed at move {moves}\n"));
     assert!(
         stdout.contains("Undid: ") && stdout.contains("Redid: "),
         "{stdout}"
     );
+}
+
+#[test]
+fn the_fields_of_a_newer_release_survive_the_next_move() {
+    let home = Home::new();
+    home.stdout_of("single-left --seed 14", "draw\n");
+    let save = &home.saved_files()[0];
+    let mut before: Value = serde_json::from_str(&read(save)).expect("JSON");
+    for value in ["[1, \"a \\\" b\", {}]", "{\"x\": {}, \"y\": []}", "66.0"] {
+        before["later"] = serde_json::from_str(value).expect("JSON");
+        fs::write(save, before.to_string()).expect("writable file");
+        home.stdout_of("single-left", "draw\nexport it.json\n");
+        let after: Value = serde_json::from_str(&read(save)).expect("JSON");
+        assert_eq!(after["later"], before["later"]);
+        assert_ne!(after["moves"], before["moves"]);
+        assert!(!read(&home.join("it.json")).contains("later"));
+        fs::remove_file(home.join("it.json")).expect("a file");
+    }
 }
 
 #[test]

@@ -280,9 +280,9 @@ fn a_hint_that_is_followed_and_undone_again_and_again_is_no_hinted_move() {
         let mut window = Window::open(&home, &format!("single-left{argument}"));
         window.follow_hint();
         window.quit();
-        assert_eq!(home.records("saves")[0].hinted, 1);
+        assert_eq!(home.records("saves")[0].header.hinted, 1);
         home.stdout_of("single-left", "undo\n");
-        assert_eq!(home.records("saves")[0].hinted, 0);
+        assert_eq!(home.records("saves")[0].header.hinted, 0);
     }
 }
 
@@ -312,9 +312,9 @@ fn each_change_is_in_the_save_with_its_answer_and_nothing_else_writes_it() {
         window.types(line);
         let record = &home.records("saves")[0];
         let counts = [
-            record.hints,
-            record.hinted,
-            record.shown,
+            record.header.hints,
+            record.header.hinted,
+            record.header.shown,
             record.given_up.into(),
         ];
         let counts = counts.map(|count| count as usize);
@@ -339,7 +339,7 @@ fn each_change_is_in_the_save_with_its_answer_and_nothing_else_writes_it() {
     // The playing time is saved when the game is left.
     thread::sleep(Duration::from_millis(1100));
     window.quit();
-    assert!(home.records("saves")[0].seconds > saved.seconds);
+    assert!(home.records("saves")[0].header.seconds > saved.header.seconds);
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn kill(times: usize, seed: u64) {
         assert!(shown >= moves, "round {round}: {shown} of {moves}");
 
         let record = home.record();
-        let saved = record.moves.len() + 2 * record.undos as usize;
+        let saved = record.moves.len() + 2 * record.header.undos as usize;
         let expected = keys + shown - moves;
         assert!(
             saved >= expected,

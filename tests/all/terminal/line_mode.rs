@@ -90,7 +90,7 @@ fn a_record_has_the_time_of_the_end_not_of_quitting() {
     assert!(session.end().status.success());
     let record = home.records("finished").remove(0);
     assert!(record.finished.expect("it is over") <= text);
-    assert!(record.seconds <= played, "the time stands still");
+    assert!(record.header.seconds <= played, "the time stands still");
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn twenty_minutes_of_sequences_whole_and_cut_do_nothing_and_cost_no_key() {
     let [record] = &home.records("saves")[..] else {
         panic!("another game was dealt: {:?}", home.saved_files());
     };
-    assert_eq!((record.moves.len(), record.undos), (1, undos));
+    assert_eq!((record.moves.len(), record.header.undos), (1, undos));
     assert!(
         !home.join("settings.toml").exists(),
         "a setting was changed"
