@@ -172,10 +172,12 @@ pub struct Record {
     #[serde(skip_serializing_if = "fields::is_default")]
     pub status: Option<Status>,
     /// When the game was dealt, if known.
-    #[serde(default, with = "fields::time")]
+    #[serde(default, deserialize_with = "fields::time")]
+    #[serde(serialize_with = "serialize_time")]
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
-    #[serde(default, with = "fields::time")]
+    #[serde(default, deserialize_with = "fields::time")]
+    #[serde(serialize_with = "serialize_time")]
     pub finished: Option<Timestamp>,
     /// How the game was played.
     #[serde(flatten)]

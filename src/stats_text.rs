@@ -119,7 +119,7 @@ pub fn records(stats: &Stats) -> Vec<(&'static str, String)> {
         ("best", best.map(win)),
         ("usual", usual.map(win)),
         ("left", left),
-        ("streak", streak),
+        ("in row", streak),
     ];
     let records = records.into_iter();
     records

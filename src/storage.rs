@@ -46,15 +46,6 @@ pub fn check_home() -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Removes the temporary files that killed programs have left in the program's folders.
-pub fn remove_leftovers() {
-    let data_dirs = |folder: PathBuf| ["saves", "reviews", ""].map(|name| folder.join(name));
-    let data_dirs = data_dir().into_iter().flat_map(data_dirs);
-    for folder in data_dirs.chain(config_dir()) {
-        file_ops::remove_leftovers(&folder);
-    }
-}
-
 fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     match env::var_os("LARBOARD_HOME") {
         Some(home) if !home.is_empty() => Some(home.into()),

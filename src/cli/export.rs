@@ -3,9 +3,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 use super::{Failure, file};
 use crate::escape::escape_path;
@@ -43,7 +40,7 @@ pub(super) fn write(path: &Path, played: &PlayedGame, out: &mut dyn Write) -> Re
     if file::is_stdio(path) {
         return Ok(out.write_all(record.as_bytes())?);
     }
-    let Err(error) = write_file(path, &record) else {
+    let Err(error) = file_ops::write_text(path, &record) else {
         return Ok(());
     };
     let message = file::write_error_message(path, &error);
@@ -61,24 +58,6 @@ fn rescue(record: &str, out: &mut dyn Write) -> io::Result<String> {
     }
     out.write_all(record.as_bytes())?;
     Ok("on standard output".into())
-}
-
-/// How long a pipe or a device may take to accept a record. A write to a pipe that nobody reads would
-/// never end.
-const STREAM_TIMEOUT: Duration = Duration::from_secs(1);
-
-fn write_file(path: &Path, record: &str) -> io::Result<()> {
-    if !file_ops::is_stream(path) {
-        return file_ops::write_text(path, record);
-    }
-    let (sender, written) = mpsc::channel();
-    let (path, record) = (path.to_owned(), record.to_owned());
-    thread::Builder::new()
-        .spawn(move || sender.send(file_ops::write_stream(&path, record.as_bytes())))?;
-    let timed_out = |_| Err(io::Error::other("nobody reads it"));
-    written
-        .recv_timeout(STREAM_TIMEOUT)
-        .unwrap_or_else(timed_out)
 }
 
 /// Writes the records of games that could not be saved elsewhere.

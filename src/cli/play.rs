@@ -230,7 +230,7 @@ pub(super) fn run(
             .seed
             .map(|seed| Session::deal(rules.clone(), seed, now));
         if !is_new {
-            let resumed = profile.resume_latest(rules.info(), now);
+            let resumed = profile.resume_latest(rules.info());
             messages.extend(text::warnings(&resumed.warnings));
             game = resumed.value;
         }

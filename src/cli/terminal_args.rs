@@ -49,13 +49,12 @@ impl TerminalArgs {
         self.plain || self.names || self.json
     }
 
-    /// Opens the files of the player, and removes what a killed program has left; or opens none.
+    /// Opens the files of the player, or none.
     pub(super) fn open_profile(&self) -> Profile {
         let dealer = GameDealer::from_system();
         if self.no_save {
             return Profile::without_files(dealer);
         }
-        storage::remove_leftovers();
         let saves = Saves::open(storage::data_dir());
         Profile::new(saves, SettingsFile::open(), dealer)
     }

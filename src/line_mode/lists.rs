@@ -75,7 +75,7 @@ impl LineMode<'_> {
         if self.saved_id() == Some(&saved.id) {
             return Ok(self.return_to_table());
         }
-        let session = self.profile.load(&saved, system_time())?;
+        let session = self.profile.load(&saved)?;
         let resumed = text::resumed(session.game());
         Ok(format!("{resumed}\n{}", self.open(session)))
     }

@@ -172,7 +172,10 @@ impl LineMode<'_> {
                 }
                 let results = self.profile.saves.results();
                 let note = text::first_hint_note(session, &self.settings, results);
-                for note in note.into_iter().chain(session.take_cost_note()) {
+                for note in note
+                    .into_iter()
+                    .chain(session.announce_cost().then_some(text::SOLVED_BY_HINTS))
+                {
                     answer += &format!(". {note}");
                 }
                 let hint = json!({ "move": given.mv, "reason": reason });

@@ -68,22 +68,16 @@ pub(super) fn optional_whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
     number.as_ref().map(to_whole).transpose()
 }
 
-/// A time in the form that records use, or null.
-pub(super) mod time {
-    use super::*;
-
-    pub(in crate::record) use super::serialize_time as serialize;
-
-    pub(in crate::record) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Timestamp>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        let parse = |text: String| {
-            let message = || format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&text));
-            parse_rfc3339(&text).ok_or_else(|| D::Error::custom(message()))
-        };
-        text.map(parse).transpose()
-    }
+/// Reads a time in the form that records use, or null.
+pub(super) fn time<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Timestamp>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    let parse = |text: String| {
+        let message = || format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&text));
+        parse_rfc3339(&text).ok_or_else(|| D::Error::custom(message()))
+    };
+    text.map(parse).transpose()
 }
 
 /// Parses a time in the form that records use. Rejects other forms that `jiff` accepts, and a time

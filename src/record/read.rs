@@ -43,7 +43,8 @@ impl Record {
         let record: Record = read(bytes).map_err(|error| {
             // A record reads its header from values without their names.
             let of_header = read::<Header>(bytes).err();
-            of_header.filter(|_| error.path.is_empty()).unwrap_or(error)
+            let named = of_header.filter(|named| !named.path.is_empty());
+            named.filter(|_| error.path.is_empty()).unwrap_or(error)
         })?;
         let parent = record.parent.as_ref();
         for (field, moves) in [

@@ -9,7 +9,6 @@ use super::command::{Command, CommandOutcome, GivenHint, Refusal};
 use super::review::GameReview;
 use super::search::{Hints, PendingVerdict};
 use super::targets;
-use super::text;
 use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, Game};
@@ -402,13 +401,12 @@ impl Session {
         Ok(CommandOutcome::BackAtWinnable(self.game().moves().len()))
     }
 
-    /// Says what it costs that most moves are hints, once.
-    pub fn take_cost_note(&mut self) -> Option<&'static str> {
+    /// Whether to say now what it costs that most moves are hints. True once.
+    pub fn announce_cost(&mut self) -> bool {
         const MIN_MOVES: usize = 10;
         let (hinted, moves) = (self.game().hinted_count(), self.game().moves().len());
         let is_costly = moves >= MIN_MOVES && 2 * hinted as usize > moves;
-        let is_news = is_costly && !std::mem::replace(&mut self.is_cost_told, true);
-        is_news.then_some(text::SOLVED_BY_HINTS)
+        is_costly && !std::mem::replace(&mut self.is_cost_told, true)
     }
 
     /// Whether moves of a winning line were shown in this game or another one of the deal.

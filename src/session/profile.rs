@@ -104,7 +104,7 @@ impl Profile {
             && source.is_available_in(rules)
         {
             let day = day.unwrap_or_else(&today);
-            match self.resume_daily(rules, day, at_table, now) {
+            match self.resume_daily(rules, day, at_table) {
                 Ok(resumed) => return resumed,
                 Err(reason) => note = reason.map(|reason| reason.to_string()),
             }
@@ -152,7 +152,6 @@ impl Profile {
         rules: &Variant,
         day: Date,
         at_table: Option<&SaveId>,
-        now: Timestamp,
     ) -> Result<Dealt, Option<BegunAnew>> {
         let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
@@ -162,7 +161,7 @@ impl Profile {
         let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
         match attempt {
             Some(saved) if at_table == Some(&saved.id) => Ok(Dealt::AtTable { state }),
-            Some(saved) => match self.load(&saved, now) {
+            Some(saved) => match self.load(&saved) {
                 Ok(session) => Ok(Dealt::Resumed {
                     session: Box::new(session),
                     state,
@@ -175,8 +174,8 @@ impl Profile {
     }
 
     /// Resumes the latest unfinished game of a kind, if there is one.
-    pub fn resume_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<Session>> {
-        let latest = self.saves.load_latest(info, now);
+    pub fn resume_latest(&mut self, info: &GameInfo) -> Loaded<Option<Session>> {
+        let latest = self.saves.load_latest(info);
         latest.map(|played| played.map(Session::open))
     }
 
@@ -300,12 +299,12 @@ impl Profile {
     /// Loads a saved game; one that could not be saved, as the player left it.
     ///
     /// # Errors
-    /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid.
-    pub fn load(&mut self, game: &SavedGame, now: Timestamp) -> Result<Session, StorageError> {
+    /// The game is open in another window, was ended or removed there, cannot be read, or is invalid.
+    pub fn load(&mut self, game: &SavedGame) -> Result<Session, StorageError> {
         let is_wanted = |left: &mut Session| left.played().id.as_ref() == Some(&game.id);
         if let Some(left) = self.unsaved.extract_if(.., is_wanted).next() {
             return Ok(left);
         }
-        Ok(Session::open(self.saves.load(game, now)?))
+        Ok(Session::open(self.saves.load(game)?))
     }
 }

@@ -1,32 +1,23 @@
 //! All writing of files, and reading them up to a limit.
 //!
 //! A file is written beside its target, synced and renamed, so that it is replaced whole or not at
-//! all. The program writes files here and nowhere else, so that a test can let each operation fail.
+//! all; a device, which cannot be replaced, is written to. The program writes files here and nowhere else, so that a test can let each operation fail.
 
 #![expect(
     clippy::disallowed_methods,
     reason = "the one module that writes files"
 )]
 
-use std::fs::{self, DirEntry, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::iter;
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use tempfile::NamedTempFile;
 
 use failure::injected_failure;
 #[cfg(feature = "failing-files")]
 pub use failure::with_failure;
-
-/// Start of the name of a temporary file.
-const TEMP_PREFIX: &str = ".larboard-tmp-";
-
-/// The age from which a temporary file is a leftover.
-const LEFTOVER_AGE: Duration = Duration::from_secs(60);
 
 /// Maximum number of symbolic links to follow.
 const MAX_SYMLINKS: usize = 40;
@@ -113,12 +104,18 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// Replaces a text file, also where the file system refuses to keep its permissions.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     let path = resolve_symlinks(path)?;
-    replace(&path, text, |temp| {
+    if is_stream(&path) {
+        return write_all(
+            &mut open(&path, OpenOptions::new().write(true))?,
+            text.as_bytes(),
+        );
+    }
+    replace(&path, text, |new| {
         if let Ok(metadata) = fs::metadata(&path) {
             let permissions = inheritable_permissions(&metadata);
-            _ = injected_failure().and_then(|()| temp.set_permissions(permissions));
+            _ = injected_failure().and_then(|()| new.set_permissions(permissions));
         }
-        sync(temp)
+        sync(new)
     })?;
     sync_folder(parent_dir(&path));
     Ok(())
@@ -143,16 +140,14 @@ pub(super) fn create_named(
     Ok(path)
 }
 
-/// Writes a new file that is removed on drop unless it gets another name. Its name says that it is a
-/// leftover if the program is killed.
-fn write_temp(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    let mut temp = tempfile::Builder::new()
-        .prefix(TEMP_PREFIX)
-        .make_in(folder, |path| create(path, &options))?;
-    write_all(&mut temp, bytes)?;
-    Ok(temp)
+/// Creates the file that is to replace another one. What a program that was killed has left of it is removed.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    _ = fs::remove_file(&new);
+    let file = create(&new, OpenOptions::new().write(true).create_new(true))?;
+    Ok((new, file))
 }
 
 /// Replaces a file as a whole. `prepare` is called before the new file gets the name of the old one.
@@ -163,18 +158,19 @@ pub(super) fn replace(
     prepare: impl FnOnce(&File) -> io::Result<()>,
 ) -> io::Result<()> {
     require_regular(path)?;
-    let temp = write_temp(parent_dir(path), text.as_bytes())?;
-    inherit_owner(temp.path(), path);
-    prepare(temp.as_file())?;
-    let renamed = injected_failure().and_then(|()| Ok(temp.persist(path)?));
-    match renamed {
+    let (new, mut file) = create_beside(path)?;
+    inherit_owner(&new, path);
+    let written = write_all(&mut file, text.as_bytes()).and_then(|()| prepare(&file));
+    drop(file);
+    let replaced = written.and_then(|()| match rename(&new, path) {
         Err(error) if error.kind() == ErrorKind::ResourceBusy => {
+            _ = fs::remove_file(&new);
             let mut file = open_regular(path, OpenOptions::new().write(true).truncate(true))?;
-            write_all(&mut file, text.as_bytes())?;
-            sync(&file)
+            write_all(&mut file, text.as_bytes()).and_then(|()| sync(&file))
         }
-        renamed => renamed.map(drop),
-    }
+        renamed => renamed,
+    });
+    replaced.inspect_err(|_| _ = fs::remove_file(&new))
 }
 
 /// Opens a file that may be new. A new one that root writes into a player's folder is the player's.
@@ -195,21 +191,6 @@ fn inherit_owner(path: &Path, from: &Path) {
         && own.uid() != other.uid()
     {
         _ = lchown(path, Some(other.uid()), Some(other.gid()));
-    }
-}
-
-/// Removes the temporary files that killed programs have left in a folder: those of a minute ago or more, because
-/// another process may write one now. Ignores errors, because a leftover does no harm.
-pub(super) fn remove_leftovers(folder: &Path) {
-    let is_old = |entry: &DirEntry| {
-        let written = entry.metadata().and_then(|metadata| metadata.modified());
-        written.is_ok_and(|time| time.elapsed().is_ok_and(|age| age >= LEFTOVER_AGE))
-    };
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_temp = entry.file_name().to_string_lossy().starts_with(TEMP_PREFIX);
-        if is_temp && is_old(&entry) {
-            _ = fs::remove_file(entry.path());
-        }
     }
 }
 
@@ -305,15 +286,9 @@ pub(super) fn numbered_paths(
     numbers.map(move |number| folder.join(format!("{stem}{number}{suffix}")))
 }
 
-/// Whether a path names a pipe or a device, which cannot be replaced. A write to it may block.
-pub fn is_stream(path: &Path) -> bool {
+/// Whether a path names a pipe or a device, which cannot be replaced.
+fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
-}
-
-/// Writes to a pipe or a device.
-pub fn write_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut stream = open(path, OpenOptions::new().write(true))?;
-    write_all(&mut stream, bytes)
 }
 
 /// Checks that a file can be written, without changing it.
@@ -328,11 +303,11 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     if is_stream(path) {
         return Ok(());
     }
-    remove_leftovers(parent_dir(&target));
     if target.exists() {
         open(&target, OpenOptions::new().write(true))?;
     }
-    write_temp(parent_dir(&target), b"").map(drop)
+    let (new, _) = create_beside(&target)?;
+    fs::remove_file(new)
 }
 
 /// Returns the permissions that a file passes on to the one that replaces it. Never those to run as

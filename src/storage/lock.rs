@@ -5,8 +5,6 @@ use std::io;
 #[cfg(unix)]
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use super::file_ops;
 
@@ -14,57 +12,33 @@ use super::file_ops;
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    file: File,
+    _file: File,
 }
 
 impl Lock {
-    /// Whether the lock still protects anything: whether its file was not deleted.
-    pub(super) fn is_valid(&self) -> bool {
-        is_same_file(&self.file, &self.path)
-    }
-
-    /// Locks a file, waiting for another process that has locked it only for a moment.
-    ///
-    /// # Errors
-    /// The lock cannot be created, or the other process does not release it.
+    /// Locks a file, waiting for another process that has locked it for a moment.
     pub(super) fn wait(path: &Path) -> io::Result<Lock> {
-        /// How often to try, and the pause between two tries: so short that another window which saves again and
-        /// again is met between two saves.
-        const TRIES: usize = 1000;
-        const PAUSE: Duration = Duration::from_millis(1);
-
-        for _ in 0..TRIES {
-            if let Some(lock) = Lock::acquire(path)? {
-                return Ok(lock);
+        loop {
+            let file = open(path)?;
+            _ = file.lock();
+            if has_name(&file) {
+                let path = path.to_owned();
+                return Ok(Lock { path, _file: file });
             }
-            thread::sleep(PAUSE);
         }
-        Err(io::Error::other("it is locked by another window"))
     }
 
     /// Locks a file, creating it if necessary. `None` if another process has locked it. On a file
     /// system without locks, every process gets the lock.
     pub(super) fn acquire(path: &Path) -> io::Result<Option<Lock>> {
-        // Opening a link that someone planted would lock or create another file.
-        if path.is_symlink() {
-            fs::remove_file(path)?;
-        }
-        // Limited, because on a file system without stable inode numbers the check always fails.
-        let mut retries = 0..100;
         loop {
-            let file = file_ops::create(
-                path,
-                OpenOptions::new().write(true).create(true).truncate(false),
-            )?;
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                // The previous owner removed the file after it was opened here, so this lock
-                // protects nothing.
-                Ok(()) if !is_same_file(&file, path) && retries.next().is_some() => {}
-                _ => {
-                    let path = path.to_owned();
-                    return Ok(Some(Lock { path, file }));
-                }
+            let file = open(path)?;
+            if let Err(TryLockError::WouldBlock) = file.try_lock() {
+                return Ok(None);
+            }
+            if has_name(&file) {
+                let path = path.to_owned();
+                return Ok(Some(Lock { path, _file: file }));
             }
         }
     }
@@ -73,26 +47,21 @@ impl Lock {
 #[cfg(unix)]
 impl Drop for Lock {
     fn drop(&mut self) {
-        // The file is still locked here, unless it is another process's that replaced a deleted one.
-        // If it cannot be removed, an empty file does no harm.
-        if self.is_valid() {
-            _ = fs::remove_file(&self.path);
-        }
+        // It is still locked. If it cannot be removed, an empty file does no harm.
+        _ = fs::remove_file(&self.path);
     }
 }
 
-/// Whether a path still names an open file.
-#[cfg(unix)]
-fn is_same_file(file: &File, path: &Path) -> bool {
-    let is_same = file.metadata().and_then(|opened| {
-        let named = fs::symlink_metadata(path)?;
-        Ok((opened.dev(), opened.ino()) == (named.dev(), named.ino()))
-    });
-    is_same.unwrap_or(false)
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    file_ops::create(path, options.write(true).create(true).truncate(false))
 }
 
-/// Whether a path still names an open file: always, because an open file cannot be removed here.
-#[cfg(not(unix))]
-fn is_same_file(_: &File, _: &Path) -> bool {
-    true
+/// Whether a file was not removed: its owner may have done so before it was locked here.
+fn has_name(file: &File) -> bool {
+    #[cfg(unix)]
+    return file.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
+    // An open file cannot be removed here.
+    #[cfg(not(unix))]
+    return true;
 }

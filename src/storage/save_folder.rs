@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fs::{self, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use jiff::Timestamp;
 
@@ -21,11 +21,7 @@ use crate::record::{Record, RecordError, SaveId};
 pub struct SaveFolder {
     path: PathBuf,
     finished: PathBuf,
-    /// The latest modification time of all games listed or saved here.
-    latest_modified: SystemTime,
     locks: HashMap<SaveId, Lock>,
-    /// The modification times of the games that this process has left.
-    left: HashMap<SaveId, Timestamp>,
 }
 
 impl SaveFolder {
@@ -34,19 +30,16 @@ impl SaveFolder {
         SaveFolder {
             path: data_dir.join("saves"),
             finished: data_dir.join("finished"),
-            latest_modified: SystemTime::UNIX_EPOCH,
             locks: HashMap::new(),
-            left: HashMap::new(),
         }
     }
 
     /// Lists the games in play and on tables, each with the time it was last played, the latest first.
-    pub fn list(&mut self) -> Result<Vec<(SaveId, Timestamp)>, StorageError> {
+    pub fn list(&self) -> Result<Vec<(SaveId, Timestamp)>, StorageError> {
         let mut games = Vec::new();
         for id in ids_in(&self.path).map_err(StorageError::read(&self.path))? {
             let modified = modified_time(&self.path(&id));
             let modified = modified.unwrap_or(SystemTime::UNIX_EPOCH);
-            self.latest_modified = self.latest_modified.max(modified);
             games.push((id, modified));
         }
         games.sort_unstable_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
@@ -86,43 +79,19 @@ impl SaveFolder {
         StorageError::InvalidGame { path, source }
     }
 
-    /// Whether a game is as it was when it was last played, or as this process left it since.
-    pub fn is_unchanged(&self, id: &SaveId, last_played: Timestamp) -> bool {
-        let modified = modified_time(&self.path(id)).map(timestamp);
-        modified.is_ok_and(|time| time == last_played || self.left.get(id) == Some(&time))
-    }
-
-    /// Replaces the saved record of a game and marks the game as the last one played, whatever the clock says.
+    /// Replaces the saved record of a game, which was played last at a time.
     ///
-    /// The file then survives the end of the process, but not a power failure; see [`sync`](SaveFolder::sync).
-    pub fn save(&mut self, id: &SaveId, record: &str, now: Timestamp) -> Result<(), StorageError> {
-        let modified = self.next_modified_time(now);
+    /// The file then survives the end of the process, but not a power failure.
+    pub fn save(&self, id: &SaveId, record: &str, now: Timestamp) -> Result<(), StorageError> {
         let path = self.path(id);
-        file_ops::replace(&path, record, |temp| {
-            // Keeps the order of the games even if the clock was set back. A file system that refuses
-            // the time uses its own.
-            _ = temp.set_modified(modified);
-            Ok(())
-        })
-        .map_err(StorageError::write(path))?;
-        self.latest_modified = modified;
-        Ok(())
-    }
-
-    /// Marks a game as the last one played, if the file system allows it.
-    pub fn touch(&mut self, id: &SaveId, now: Timestamp) {
-        let modified = self.next_modified_time(now);
-        let file = file_ops::open_to_write(&self.path(id));
-        if file.and_then(|file| file.set_modified(modified)).is_ok() {
-            self.latest_modified = modified;
-        }
-    }
-
-    /// Returns the current time, or a later one if a game here has a time in the future.
-    fn next_modified_time(&self, now: Timestamp) -> SystemTime {
-        let after_latest = self.latest_modified.checked_add(Duration::from_millis(1));
-        let earliest = after_latest.unwrap_or(self.latest_modified);
-        SystemTime::try_from(now).unwrap_or(earliest).max(earliest)
+        let replaced = file_ops::create_dir_all(&self.path).and_then(|()| {
+            file_ops::replace(&path, record, |new| {
+                // A file system that refuses the time uses its own.
+                _ = SystemTime::try_from(now).map(|now| new.set_modified(now));
+                Ok(())
+            })
+        });
+        replaced.map_err(StorageError::write(path))
     }
 
     /// Puts a game that is over to the finished ones.
@@ -131,38 +100,26 @@ impl SaveFolder {
         file_ops::rename(&self.path(id), &self.finished_path(id))
     }
 
-    /// Locks a game for this process. Returns `false` if another process has locked it. If the lock file
-    /// is deleted, another process can lock a game that this one has locked.
+    /// Locks a game for this process. Returns `false` if another process has locked it.
     pub fn lock(&mut self, id: &SaveId) -> Result<bool, StorageError> {
         if self.is_locked(id) {
             return Ok(true);
         }
-        self.locks.remove(id);
         file_ops::create_dir_all(&self.path).map_err(StorageError::write(&self.path))?;
         let path = self.lock_path(id);
         let acquired = Lock::acquire(&path).map_err(StorageError::write(path))?;
-        let Some(lock) = acquired else {
-            return Ok(false);
-        };
-        self.locks.insert(id.clone(), lock);
-        Ok(true)
+        let is_acquired = acquired.is_some();
+        self.locks.extend(acquired.map(|lock| (id.clone(), lock)));
+        Ok(is_acquired)
     }
 
     pub fn unlock(&mut self, id: &SaveId) {
         self.locks.remove(id);
     }
 
-    /// Unlocks a game that this process has played.
-    pub fn leave(&mut self, id: &SaveId) {
-        if let Ok(modified) = modified_time(&self.path(id)) {
-            self.left.insert(id.clone(), timestamp(modified));
-        }
-        self.unlock(id);
-    }
-
     /// Whether this process has locked a game.
     pub fn is_locked(&self, id: &SaveId) -> bool {
-        self.locks.get(id).is_some_and(Lock::is_valid)
+        self.locks.contains_key(id)
     }
 
     /// Whether another process has locked a game. Creates and removes no lock.

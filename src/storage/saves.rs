@@ -307,7 +307,7 @@ impl Saves {
             let daily = DailyResult::in_play(day, RuleSet::new(played.game.rules()));
             self.in_play.insert(id.clone(), daily);
         }
-        self.folder.leave(id);
+        self.folder.unlock(id);
         Ok(())
     }
 
@@ -411,7 +411,7 @@ impl Saves {
     }
 
     /// Loads the latest played game of a kind, if one can be resumed.
-    pub fn load_latest(&mut self, info: &GameInfo, now: Timestamp) -> Loaded<Option<PlayedGame>> {
+    pub fn load_latest(&mut self, info: &GameInfo) -> Loaded<Option<PlayedGame>> {
         let Loaded {
             value,
             mut warnings,
@@ -421,7 +421,7 @@ impl Saves {
             let loaded = if game.locked_by_other {
                 Err(StorageError::LastGameOpenElsewhere)
             } else {
-                self.load(&game, now)
+                self.load(&game)
             };
             loaded.map_err(|error| warnings.push(error)).ok()
         });
@@ -481,44 +481,43 @@ impl Saves {
     /// Removes a saved game for good.
     ///
     /// # Errors
-    /// The game is open in another window or has changed since it was listed, or cannot be removed.
+    /// The game is open in another window or was played or removed there since it was listed, or cannot be removed.
     pub fn forget(&mut self, game: &SavedGame) -> Result<(), StorageError> {
-        self.lock_unchanged(game)?;
-        let path = self.folder.path(&game.id);
-        let removed = fs::remove_file(&path).map_err(StorageError::write(path));
+        self.lock(game)?;
+        let record = self.folder.read(&game.id);
+        let removed = match record {
+            Ok(record) if record.moves.len() != game.moves => Err(StorageError::GameChanged),
+            _ => {
+                let path = self.folder.path(&game.id);
+                fs::remove_file(&path).map_err(StorageError::write(path))
+            }
+        };
         self.folder.unlock(&game.id);
         removed
     }
 
-    /// Locks a game that is still as it was listed, apart from what this process has changed.
-    fn lock_unchanged(&mut self, game: &SavedGame) -> Result<(), StorageError> {
-        if self.folder.is_locked(&game.id) && self.folder.path(&game.id).exists() {
-            return Ok(());
-        }
-        if !self.folder.is_unchanged(&game.id, game.last_played) {
-            return Err(StorageError::GameChanged);
-        }
+    /// Locks a game that is still there.
+    fn lock(&mut self, game: &SavedGame) -> Result<(), StorageError> {
         // If the lock cannot be created, the game can still be played, but not saved.
         if let Ok(false) = self.folder.lock(&game.id) {
             return Err(StorageError::GameOpenElsewhere);
         }
-        if !self.folder.is_unchanged(&game.id, game.last_played) {
+        if !self.folder.path(&game.id).exists() {
             self.folder.unlock(&game.id);
             return Err(StorageError::GameChanged);
         }
         Ok(())
     }
 
-    /// Loads a saved game and locks it.
+    /// Loads a saved game as it is now, and locks it.
     ///
     /// # Errors
-    /// The game is open in another window or has changed since it was listed, cannot be read, or is invalid.
-    pub fn load(&mut self, game: &SavedGame, now: Timestamp) -> Result<PlayedGame, StorageError> {
-        self.lock_unchanged(game)?;
+    /// The game is open in another window, was ended or removed there since it was listed, cannot be read, or is invalid.
+    pub fn load(&mut self, game: &SavedGame) -> Result<PlayedGame, StorageError> {
+        self.lock(game)?;
         let played = self.load_read_only(&game.id);
-        match played {
-            Ok(_) => self.folder.touch(&game.id, now),
-            Err(_) => self.folder.unlock(&game.id),
+        if played.is_err() {
+            self.folder.unlock(&game.id);
         }
         played
     }

@@ -95,7 +95,7 @@ impl App {
             return self.return_to_table();
         }
         let cx = &mut self.context;
-        match cx.profile.load(saved, cx.now) {
+        match cx.profile.load(saved) {
             Ok(session) => {
                 let resumed = text::resumed(session.game());
                 self.show_table(TableScreen::new(session));

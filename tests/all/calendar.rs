@@ -50,7 +50,7 @@ fn the_day_is_that_of_the_place_where_the_player_is() {
         assert_eq!(deal, named.1, "{place}");
         let saved = &home.records("saves")[0];
         assert_eq!(
-            saved.daily.map(|day| day.to_string()),
+            saved.header.daily.map(|day| day.to_string()),
             Some(before.clone()),
             "{place}"
         );

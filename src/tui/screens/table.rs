@@ -493,7 +493,11 @@ impl TableScreen {
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
         let note = text::first_hint_note(&self.session, settings, cx.results());
-        let notes = note.into_iter().chain(self.session.take_cost_note());
+        let notes = note.into_iter().chain(
+            self.session
+                .announce_cost()
+                .then_some(text::SOLVED_BY_HINTS),
+        );
         notes.fold(with_hint(text, finish), |text, note| {
             with_hint(text, Some(note.into()))
         })

@@ -109,19 +109,17 @@ fn deal_arguments_start_a_new_game_and_keep_the_saved_one() {
 }
 
 #[test]
-fn temporary_files_of_a_killed_program_are_removed_at_start() {
+fn what_a_killed_program_has_left_of_a_save_is_replaced() {
     let home = Home::new();
     home.stdout_of("moving-left --seed 1", "draw\n");
-    let folder = home.join("saves");
-    let leftovers = [home.path(), &folder].map(|folder| folder.join(".larboard-tmp-x1y2z3"));
-    for leftover in &leftovers {
-        super::write_leftover(leftover);
-    }
-    let mine = folder.join(".my own.tmp");
-    fs::write(&mine, "mine").expect("a file");
-    assert!(home.stdout_of("moving-left", "").contains("at move 1"));
-    assert!(leftovers.iter().all(|leftover| !leftover.exists()));
-    assert!(mine.exists(), "not a file of ours");
+    let leftover = home.saved_files()[0].with_extension("json.new");
+    fs::write(&leftover, "half").expect("accessible file");
+    assert!(
+        home.stdout_of("moving-left", "draw\n")
+            .contains("at move 1")
+    );
+    assert!(!leftover.exists());
+    assert_eq!(home.records("saves")[0].moves.len(), 2);
 }
 
 #[test]
@@ -131,7 +129,7 @@ fn an_invalid_save_is_reported_and_stays_as_it_is() {
         ("{\"format\": \"larboard/1\", \"ga", "not JSON"),
         ("{\"format\": \"larboard/2\"}", "format: \"larboard/2\""),
         ("\u{1b}[2J", "not JSON"),
-        ("[1, 2]", "expected an object"),
+        ("[1, 2]", "expected struct Record"),
         ("an illegal move", "move 1"),
     ] {
         let home = Home::new();

@@ -174,10 +174,12 @@ fn a_saved_game_that_another_window_has_played_since_it_was_listed_is_left_alone
         home.stdout_of(&format!("{game} --seed {seed}"), "draw\n");
         let mut menu = Window::open(&home, "");
         assert_starts_with!(home.stdout_of(game, &more), "Resumed at move 1\n");
-        assert_contains!(menu.types("resume 1"), CHANGED);
+        let is_over = game == "single-left";
+        if is_over {
+            assert_contains!(menu.types("resume 1"), CHANGED);
+        }
         assert_contains!(menu.types("forget 1"), CHANGED);
         let again = menu.types("menu");
-        let is_over = game == "single-left";
         assert_eq!(again.contains("No saved games."), is_over, "{again}");
         if !is_over {
             assert_starts_with!(menu.types("resume 1"), "Resumed at move 41\n");

@@ -405,45 +405,6 @@ fn an_unsaved_game_is_marked_until_it_is_saved() {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_never_holds_up_quitting() {
-    // A second Ctrl-C gives the export up. One SIGTERM is enough, which ends both the game and the
-    // export.
-    for (plain, first, second) in [
-        ("", Signal::INT, Some(Signal::INT)),
-        ("", Signal::TERM, None),
-        ("--plain", Signal::INT, Some(Signal::INT)),
-        ("--plain", Signal::TERM, None),
-    ] {
-        let home = Home::new();
-        let mut session = home.shell(&format!(
-            "mkfifo pipe && exec \"$0\" moving-left --seed 42 --export pipe {plain}"
-        ));
-        match plain {
-            "" => session.types_until("d", "move 1 "),
-            _ => session.types_until("draw\r", "Dealt "),
-        }
-        session.signal(first);
-        if let Some(second) = second {
-            // The export has begun as soon as the game is saved for the last time and its lock is gone.
-            let deadline = Instant::now() + Duration::from_secs(30);
-            while !home.files("saves", "lock").is_empty() {
-                assert!(Instant::now() < deadline, "the game stays locked");
-                thread::yield_now();
-            }
-            session.signal(second);
-        }
-        let end = session.end();
-        if plain.is_empty() {
-            end.left_the_terminal_as_it_was();
-        }
-        assert_eq!(end.status.exit_code(), 1, "{}", end.text);
-        let text = end.text.replace('\n', "");
-        assert_contains!(text, "cannot write pipe: nobody reads it");
-        assert_eq!(emergency_saves(&text), [1]);
-    }
-}
-
-#[test]
 fn endless_input_waits_in_the_pipe_and_ends_with_ctrl_c() {
     let home = Home::new();
     let mut game = home

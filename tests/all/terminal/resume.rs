@@ -161,7 +161,11 @@ fn the_screen_deals_the_daily_deal_of_the_place_where_the_player_is() {
         let mut session = Session::start(command, (80, 24));
         session.types_until("d", "move 1 ");
         session.leave();
-        let daily = home.records("saves")[0].daily.expect("a day").to_string();
+        let daily = home.records("saves")[0]
+            .header
+            .daily
+            .expect("a day")
+            .to_string();
         // Midnight may pass meanwhile.
         assert!(
             [before, calendar::day_in(place)].contains(&daily),

@@ -50,7 +50,7 @@ pub(super) fn total(all: &[Stats]) -> String {
     match (seconds, streak) {
         (0, _) | (_, None) => " Nothing finished yet.".to_owned(),
         (_, Some(streak)) => format!(
-            " {games} in {time}    {won} won, {clean} of them clean    longest streak {streak}"
+            " {games} in {time}    {won} won, {clean} of them clean    most in a row {streak}"
         ),
     }
 }
