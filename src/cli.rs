@@ -64,6 +64,11 @@ pub struct Cli {
 enum CliCommand {
     #[command(flatten)]
     Play(play::GameSubcommand),
+    /// Learn a game: a small one that is won, step by step
+    ///
+    /// It takes about two minutes, and counts nowhere.
+    #[command(after_long_help = reference::text("learn"))]
+    Learn(play::LearnArgs),
     /// Step through a record, and play on from any position
     #[command(after_long_help = reference::text("replay"))]
     Replay(play::ReplayArgs),
@@ -192,6 +197,7 @@ impl CliCommand {
     fn run(self, color: Option<bool>, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             CliCommand::Play(game) => play::run(&game, color, out),
+            CliCommand::Learn(args) => play::run_lesson(args, color, out),
             CliCommand::Replay(args) => play::run_replay(args, color, out),
             CliCommand::Review { file, json } => review::run(&file, json, out),
             CliCommand::Show(args) => show::run_show(&args, out),

@@ -7,6 +7,7 @@ mod events;
 mod help;
 mod input;
 mod inspect;
+mod lesson;
 mod lists;
 mod mode;
 mod output;
@@ -71,6 +72,7 @@ pub fn run(
         options,
         settings,
         table: None,
+        aside: None,
         replay: None,
         saved_games: Vec::new(),
         asked: Vec::new(),
@@ -140,6 +142,7 @@ impl LineMode<'_> {
     /// Saves what is open, and says what could not be saved.
     fn close(mut self, error: Option<ExitError>) -> Exit<ExitError> {
         self.advance_clock();
+        self.leave_lesson();
         Exit {
             unsaved: self.profile.close_all(self.table.as_mut(), system_time()),
             played: self.table.map(|session| session.played().clone()),
@@ -151,7 +154,7 @@ impl LineMode<'_> {
     /// looked for.
     fn wait_for_line(&mut self) -> io::Result<Option<String>> {
         self.printer.show_prompt()?;
-        if self.replay.is_none() && self.table.is_some() {
+        if self.replay.is_none() && self.table.is_some() && self.guide().is_none() {
             self.watch();
             if let Some(notice) = self.save() {
                 self.printer.print_notice(NoticeKind::Error, &notice);
@@ -198,8 +201,12 @@ impl LineMode<'_> {
             (before.len() - common, &after[common..])
         };
         let state = self.played().map(|played| {
-            let given_up = json!({ "given_up": played.given_up });
-            joined(json::position(played, true), given_up)
+            let facts = json!({ "given_up": played.given_up, "lesson": self.lesson_facts() });
+            let mut position = json::position(played, true);
+            if let Some(guide) = self.guide() {
+                position["move"] = (played.game.moves().len() - guide.start).into();
+            }
+            joined(position, facts)
         });
         let answer = json!({
             "ok": reply.is_ok(),
@@ -220,6 +227,9 @@ impl LineMode<'_> {
 
     /// Answers a line.
     fn answer(&mut self, line: &str) -> Reply {
+        if let Some(reply) = self.answer_in_lesson(line) {
+            return reply;
+        }
         let command = commands::parse_command(line, self.replay.is_some());
         // A question is answered by the same line again.
         if command.is_none_or(|(command, _)| command.name != "forget") {

@@ -28,6 +28,9 @@ _larboard() {
             larboard,help)
                 cmd="larboard__subcmd__help"
                 ;;
+            larboard,learn)
+                cmd="larboard__subcmd__learn"
+                ;;
             larboard,man)
                 cmd="larboard__subcmd__man"
                 ;;
@@ -79,6 +82,9 @@ _larboard() {
             larboard__subcmd__help,help)
                 cmd="larboard__subcmd__help__subcmd__help"
                 ;;
+            larboard__subcmd__help,learn)
+                cmd="larboard__subcmd__help__subcmd__learn"
+                ;;
             larboard__subcmd__help,man)
                 cmd="larboard__subcmd__help__subcmd__man"
                 ;;
@@ -125,7 +131,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --color --help --version moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions help"
+            opts="-h -V --daily --winnable --any --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --color --help --version moving-left yakutat-bay oscillation moosehide single-left learn replay review show verify stats solve deal games schema man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -252,7 +258,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help)
-            opts="moving-left yakutat-bay oscillation moosehide single-left replay review show verify stats solve deal games schema man completions help"
+            opts="moving-left yakutat-bay oscillation moosehide single-left learn replay review show verify stats solve deal games schema man completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -308,6 +314,20 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__help__subcmd__learn)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -496,6 +516,24 @@ _larboard() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__learn)
+            opts="-h --mouse --no-mouse --ascii --no-ascii --plain --names --json --no-save --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

@@ -1,4 +1,4 @@
-//! `larboard`, `larboard GAME` and `larboard replay`: plays, on the screen or in line mode.
+//! `larboard`, `larboard GAME`, `larboard learn` and `larboard replay`: plays, on the screen or in line mode.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -238,6 +238,29 @@ pub(super) fn run(
             Some(session) => Start::Game(Box::new(session)),
             None => Start::NewDeal(rules),
         })
+    })
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct LearnArgs {
+    /// The game
+    #[arg(value_parser = game_args::game_parser())]
+    game: &'static GameInfo,
+    #[command(flatten)]
+    terminal: TerminalArgs,
+}
+
+pub(super) fn run_lesson(
+    args: LearnArgs,
+    color: Option<bool>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let table = TableArgs {
+        terminal: args.terminal,
+        ..TableArgs::default()
+    };
+    table.launch(color, out, |_, _| {
+        Ok(Start::Game(Box::new(Session::lesson(args.game))))
     })
 }
 

@@ -34,6 +34,11 @@ impl CommandSpec {
         }
     }
 
+    /// Whether the command works in a lesson, as far as the lesson itself does not refuse it.
+    pub(super) fn works_in_lesson(&self) -> bool {
+        !matches!(self.needs, Needs::Play | Needs::Record)
+    }
+
     fn is_named(&self, word: &str) -> bool {
         let is_letter = word.chars().count() == 1 && self.letters.contains(word);
         is_letter || self.name.eq_ignore_ascii_case(word)
@@ -46,6 +51,8 @@ enum Needs {
     Nothing,
     /// A game, at the table or in a replay.
     Game,
+    /// A game that has a record: any but a lesson.
+    Record,
     /// A game at the table.
     Play,
     /// A game at the table in which the command has a use.
@@ -57,7 +64,7 @@ impl Needs {
     /// Whether the command can be typed in a replay, or else outside of one, if only to hear why it is of no use.
     fn is_known(self, is_replay: bool) -> bool {
         match self {
-            Needs::Nothing | Needs::Game => true,
+            Needs::Nothing | Needs::Game | Needs::Record => true,
             Needs::Replay => is_replay,
             Needs::Play | Needs::Use(_) => !is_replay,
         }
@@ -144,7 +151,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("find", "/", "CARDS"), Needs::Game, "where a card is, or all of a rank or suit, as far as they can be seen", |mode, card| mode.find(&card)),
         spec(("odds", "o", ""), Needs::Play, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
         spec(("verdict", "v", ""), Needs::Play, "can this be won?", |mode, _| mode.verdict()),
-        spec(("review", "", ""), Needs::Game, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
+        spec(("review", "", ""), Needs::Record, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
         spec(("show", "V", "[N or all]"), Needs::Play, "the next moves of a winning line; searches for one", |mode, count| mode.show_solution(&count)),
         spec(("rules", "", "[GAME] [PART]"), Needs::Nothing, "the rules of this game or another; or only the goal, table, moves, rulings or options", |mode, part| mode.rules(&part)),
         spec(("results", "S", "[GAME or all]"), Needs::Nothing, "your results in this game, another, or all", |mode, name| mode.results(&name)),
@@ -155,6 +162,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("help", "?", "[WORD or all]"), Needs::Nothing, "list the commands, or all about a word", |mode, word| mode.help(&word)),
     ]),
     ("Start and leave", &[
+        spec(("learn", "", "[GAME]"), Needs::Nothing, "a first lesson in this game or another; then next reads on, and close ends it", |mode, name| mode.learn(&name)),
         spec(("menu", "m", "[N]"), Needs::Nothing, "list the games, and yours to resume, ten at a time, from number N on", |mode, from| mode.list_games(&from)),
         spec(("resume", "", "N"), Needs::Nothing, "resume a game by its number in the menu; an older attempt at a deal by 1.2", |mode, number| mode.resume(&number)),
         spec(("forget", "", "N"), Needs::Nothing, "remove a saved game or all attempts at a deal for good; one of them by 1.2", |mode, number| mode.forget(&number)),
@@ -166,7 +174,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("restart", "R", ""), Needs::Play, "the same deal again", |mode, _| mode.restart()),
         spec(("share", "y", ""), Needs::Play, "after the end: a line about the game, to share it", |mode, _| mode.share(false)),
         spec(("share-picture", "Y", ""), Needs::Play, "the same, with a picture of the game below it", |mode, _| mode.share(true)),
-        spec(("export", "e", "[FILE]"), Needs::Game, "write the record of the game to a new file; -: to standard output", |mode, file| mode.export(&file)),
+        spec(("export", "e", "[FILE]"), Needs::Record, "write the record of the game to a new file; -: to standard output", |mode, file| mode.export(&file)),
         spec(("quit", "q", ""), Needs::Nothing, "quit; nothing is lost", |mode, _| mode.quit()),
     ]),
 ];
@@ -249,7 +257,7 @@ impl LineMode<'_> {
         let has_use = match command.needs {
             Needs::Nothing => true,
             Needs::Use(command) => self.game().is_some_and(|game| command.has_use(game)),
-            Needs::Game | Needs::Play | Needs::Replay => self.game().is_some(),
+            Needs::Game | Needs::Record | Needs::Play | Needs::Replay => self.game().is_some(),
         };
         has_use && command.needs.is_known(self.replay.is_some())
     }

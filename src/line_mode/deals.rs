@@ -20,6 +20,7 @@ impl LineMode<'_> {
     /// Opens a game in place of the one at the table; returns how it stands.
     pub(super) fn open(&mut self, session: Session) -> String {
         self.advance_clock();
+        self.leave_lesson();
         let introduction = self.introduction(&session);
         let left = self.table.take();
         let left = self.profile.open(&session, left, system_time());

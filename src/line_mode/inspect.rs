@@ -51,7 +51,8 @@ impl LineMode<'_> {
     pub(super) fn table(&mut self, part: &str) -> Reply {
         let (game, notation) = (self.shown()?, self.notation());
         if part.is_empty() {
-            return Ok(describe::table(game, notation));
+            let lesson = self.lesson_table();
+            return Ok(lesson.unwrap_or_else(|| describe::table(game, notation)));
         }
         let Some(kinds) = commands::table_part(part) else {
             let parts = commands::table_part_names(game.table().pile_ids());

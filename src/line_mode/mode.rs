@@ -49,6 +49,8 @@ pub(super) struct LineMode<'a> {
     /// The settings in force, whether or not they could be saved.
     pub(super) settings: Settings,
     pub(super) table: Option<Session>,
+    /// The game that is at the table again after the lesson that is there now.
+    pub(super) aside: Option<Session>,
     pub(super) replay: Option<Replay>,
     /// The games to resume, as they were listed last.
     pub(super) saved_games: Vec<Vec<SavedGame>>,

@@ -7,13 +7,14 @@ use super::mode::LineMode;
 use super::reply::{Rejection, Reply, no_game_open, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::Record;
-use crate::session::{GameReview, Replay, system_time, text};
+use crate::session::{GameReview, Refusal, Replay, system_time, text};
 use crate::storage;
 
 impl LineMode<'_> {
     /// Replays the game at the table, a finished one by its number, or a record.
     pub(super) fn start_replay(&mut self, argument: &str) -> Reply {
         let replay = match (argument, argument.parse::<usize>(), &self.table) {
+            ("", ..) if self.guide().is_some() => return Err(Refusal::NotInLesson.into()),
             ("", _, Some(session)) if self.replay.is_none() => {
                 let review = session.review_for_replay();
                 Replay::new(session.played().clone(), review)

@@ -34,6 +34,9 @@ const LOSS_REPORT_DELAY: Duration = Duration::from_secs(1);
 impl LineMode<'_> {
     /// Describes what has come to the front: the game at the table and what to do next, or the menu.
     pub(super) fn greeting(&mut self) -> String {
+        if let Some(table) = self.lesson_table() {
+            return table + "\n" + &self.next_step();
+        }
         let Some(session) = &self.table else {
             let games = self.list_games("").unwrap_or_default();
             return format!(
@@ -53,6 +56,9 @@ impl LineMode<'_> {
     pub(super) fn status(&mut self) -> Reply {
         if let Some(replay) = &self.replay {
             return Ok(game_status(replay.game()));
+        }
+        if let Some(heading) = self.lesson_heading() {
+            return Ok(heading);
         }
         let session = self.session()?;
         let mut text = game_status(session.game());
@@ -136,12 +142,12 @@ impl LineMode<'_> {
 
     /// Executes a command of the game, for a hint after a search, and says what it did.
     pub(super) fn execute(&mut self, command: Command) -> Reply {
-        if command == Command::Hint {
+        if command == Command::Hint && self.guide().is_none() {
             self.search_advice(Some(HINT_POSITIONS), Session::request_hint)?;
         }
         let (now, notation) = (system_time(), self.notation());
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        Ok(match session.execute(command, &self.settings, now) {
+        let done = match session.execute(command, &self.settings, now) {
             CommandOutcome::Played(turn) => self.describe_turn("", &turn),
             CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
             CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
@@ -182,7 +188,12 @@ impl LineMode<'_> {
                 self.printer.facts.hint = Some(hint);
                 answer
             }
+            CommandOutcome::ReadOn => String::new(),
             CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
+        };
+        Ok(match self.guide() {
+            Some(_) if command != Command::Hint => self.go_on_in_lesson(command, done),
+            _ => done,
         })
     }
 

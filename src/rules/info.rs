@@ -20,6 +20,9 @@ pub struct GameInfo {
     /// The rules in plain text, with every ruling, in lines of at most 76 characters.
     #[serde(skip)]
     pub help: &'static str,
+    /// The first lesson: a record up to its start, with the steps from there.
+    #[serde(skip)]
+    pub lesson: &'static str,
     /// The options, in the order in which a record lists them.
     #[serde(deserialize_with = "leaked_list")]
     pub options: &'static [OptionSpec],
@@ -29,10 +32,15 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Parses the description of a game and adds its rules.
-    pub(super) fn from_json(json: &'static str, help: &'static str) -> GameInfo {
+    /// Parses the description of a game and adds its rules and its lesson.
+    pub(super) fn from_json(
+        json: &'static str,
+        help: &'static str,
+        lesson: &'static str,
+    ) -> GameInfo {
         GameInfo {
             help,
+            lesson,
             ..parse_json(json)
         }
     }

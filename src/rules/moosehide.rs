@@ -177,5 +177,6 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     GameInfo::from_json(
         include_str!("../../assets/games/moosehide.json"),
         include_str!("../../assets/help/moosehide.txt"),
+        include_str!("../../assets/lessons/moosehide.json"),
     )
 });

@@ -189,5 +189,6 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     GameInfo::from_json(
         include_str!("../../assets/games/moving-left.json"),
         include_str!("../../assets/help/moving-left.txt"),
+        include_str!("../../assets/lessons/moving-left.json"),
     )
 });

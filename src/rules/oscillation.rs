@@ -286,5 +286,6 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     GameInfo::from_json(
         include_str!("../../assets/games/oscillation.json"),
         include_str!("../../assets/help/oscillation.txt"),
+        include_str!("../../assets/lessons/oscillation.json"),
     )
 });

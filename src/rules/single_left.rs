@@ -206,5 +206,6 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     GameInfo::from_json(
         include_str!("../../assets/games/single-left.json"),
         include_str!("../../assets/help/single-left.txt"),
+        include_str!("../../assets/lessons/single-left.json"),
     )
 });

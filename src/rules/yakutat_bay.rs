@@ -117,5 +117,6 @@ pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     GameInfo::from_json(
         include_str!("../../assets/games/yakutat-bay.json"),
         include_str!("../../assets/help/yakutat-bay.txt"),
+        include_str!("../../assets/lessons/yakutat-bay.json"),
     )
 });

@@ -90,6 +90,9 @@ impl Session {
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,
     /// which `at_end` says.
     pub fn search_request(&self, settings: &Settings, at_end: bool) -> Option<SearchRequest> {
+        if self.guide.is_some() {
+            return None;
+        }
         if self.outcome() == GameOutcome::Won {
             let is_wanted = at_end && self.shortest.is_none() && !self.game().rules().is_forced();
             return is_wanted.then(|| self.shortest_request());

@@ -57,6 +57,8 @@ pub enum Command {
     UndoToWinnable,
     /// Gives the next hint for the position.
     Hint,
+    /// Goes on in a lesson where there is only to read.
+    ReadOn,
     GiveUp,
 }
 
@@ -93,6 +95,8 @@ pub enum CommandOutcome {
     /// The card fits two foundations: these are the moves.
     ChooseFoundation([Move; 2]),
     Hint(GivenHint),
+    /// The lesson is at another step, with the same table.
+    ReadOn,
     Refused(Refusal),
 }
 
@@ -110,6 +114,20 @@ pub struct GivenHint {
     pub step: Option<(usize, usize)>,
     /// What the move is for, in a few words that follow it; empty if the move says it.
     pub purpose: String,
+}
+
+impl GivenHint {
+    /// Creates the only hint for a position: a move that needs no reason.
+    pub(super) fn alone(mv: Move) -> GivenHint {
+        GivenHint {
+            mv,
+            reason: HintReason::KeepsWin,
+            index: 0,
+            count: 1,
+            is_ambiguous: false,
+            purpose: String::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -153,6 +171,15 @@ pub enum Refusal {
     GameOver,
     #[error("There is nothing to give up yet")]
     NothingToGiveUp,
+    /// Something else is to be done at this step of a lesson.
+    #[error("{0}")]
+    OtherStep(String),
+    #[error("This is the start of the lesson")]
+    StartOfLesson,
+    #[error("Not in a lesson")]
+    NotInLesson,
+    #[error("This is no lesson")]
+    NoLesson,
     /// The fair player still looks for a move.
     #[error("Looking for a move")]
     NoHintYet,

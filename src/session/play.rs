@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use super::clock::Clock;
 use super::command::{Command, CommandOutcome, GivenHint, Refusal};
+use super::guide::{Guide, Guided};
 use super::review::GameReview;
 use super::search::{Hints, PendingVerdict};
 use super::targets;
@@ -13,8 +14,8 @@ use super::turn::Turn;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, Game};
 use crate::proofs::{Assessment, Proofs};
-use crate::record::{GameOutcome, KeptLine, PlayedGame, SaveId};
-use crate::rules::Move;
+use crate::record::{GameOutcome, KeptLine, PlayedGame, Record, SaveId};
+use crate::rules::{GameInfo, Move};
 use crate::solver::Verdict;
 use crate::storage::results::{GameResult, Help, Results};
 use crate::storage::saves::{SaveError, SaveState, Saves};
@@ -48,6 +49,8 @@ pub struct Session {
     is_cost_told: bool,
     /// The result of a win, as it was judged when it was won.
     result: Option<GameResult>,
+    /// Says what to do and judges it, in a lesson. Such a game is never kept and counts nowhere.
+    pub guide: Option<Guide>,
 }
 
 impl Session {
@@ -84,6 +87,21 @@ impl Session {
         Session::open(played)
     }
 
+    /// Opens the first lesson of a game.
+    ///
+    /// # Panics
+    /// If the lesson does not fit the rules.
+    pub fn lesson(info: &'static GameInfo) -> Session {
+        let record = Record::from_slice(info.lesson.as_bytes());
+        let played = record.and_then(|record| record.to_played_game());
+        let played = played.unwrap_or_else(|error| unreachable!("{}: {error}", info.id));
+        let guide = Guide::of_lesson(info.lesson, played.game.moves().len());
+        Session {
+            guide: Some(guide.unwrap_or_else(|error| unreachable!("{}: {error}", info.id))),
+            ..Session::open(played)
+        }
+    }
+
     /// Opens a game. Of a winning line that was kept with it, hints know.
     pub fn open(played: PlayedGame) -> Session {
         let mut proofs = Proofs::new(&played.game);
@@ -94,6 +112,7 @@ impl Session {
         let mut session = Session {
             played,
             save_state: SaveState::default(),
+            guide: None,
             clock: Clock::default(),
             proofs: Arc::new(proofs),
             hints: Hints::default(),
@@ -128,6 +147,9 @@ impl Session {
     /// Saves the game if it has changed, after the lines of help. Returns whether that fails for the first time, or
     /// succeeds again.
     pub(super) fn save_if_changed(&mut self, saves: &mut Saves, now: Timestamp) -> bool {
+        if self.guide.is_some() {
+            return false;
+        }
         self.played.line = self.line_to_keep();
         saves.note_help(&self.played.game, &self.told, now);
         let is_news = saves.save_if_changed(&mut self.save_state, &self.played, now);
@@ -142,6 +164,9 @@ impl Session {
     /// # Errors
     /// The game or its result could not be saved.
     pub(super) fn close(&mut self, saves: &mut Saves, now: Timestamp) -> Result<(), SaveError> {
+        if self.guide.is_some() {
+            return Ok(());
+        }
         self.played.line = self.line_to_keep();
         saves.close(&self.save_state, &self.played, now)
     }
@@ -153,7 +178,11 @@ impl Session {
 
     /// Returns how the game ended, or that it is in progress.
     pub fn outcome(&self) -> GameOutcome {
-        self.played.outcome()
+        match &self.guide {
+            // A wrong move that loses is taken back.
+            Some(guide) if !guide.is_done() => GameOutcome::Playing,
+            _ => self.played.outcome(),
+        }
     }
 
     /// Whether the game is won, lost or given up.
@@ -186,7 +215,8 @@ impl Session {
     /// Returns the result of a game that is over, as the results before it judge it.
     pub fn result(&self, results: &Results, now: Timestamp) -> Option<GameResult> {
         let judged = || results.judged(GameResult::new(&self.played, now));
-        self.is_over()
+        let counts = self.is_over() && self.guide.is_none();
+        counts
             .then(|| self.result.clone().unwrap_or_else(judged))
     }
 
@@ -198,6 +228,10 @@ impl Session {
         settings: &Settings,
         now: Timestamp,
     ) -> CommandOutcome {
+        if self.guide.is_some() {
+            let outcome = self.execute_guided(command, now);
+            return outcome.unwrap_or_else(CommandOutcome::Refused);
+        }
         let autoplay = settings.is_on(Setting::Autoplay);
         if self.game().has_autoplay() != autoplay {
             self.played.game_mut().set_autoplay(autoplay);
@@ -207,6 +241,27 @@ impl Session {
         let outcome = self.try_execute(command, settings, now);
         self.advise();
         outcome.unwrap_or_else(CommandOutcome::Refused)
+    }
+
+    /// Executes what the guide lets pass.
+    fn execute_guided(
+        &mut self,
+        command: Command,
+        now: Timestamp,
+    ) -> Result<CommandOutcome, Refusal> {
+        let guide = self.guide.as_mut().ok_or(Refusal::NoLesson)?;
+        match guide.answer(&self.played.game, command) {
+            Guided::Outcome(outcome) => Ok(outcome),
+            Guided::Finish => self.finish(now),
+            Guided::Undo => self.undo(now),
+            Guided::Play(mv) => {
+                let turn = self.play_then(mv, |_| {}, now)?;
+                Ok(CommandOutcome::Played(Turn {
+                    finish_ready: false,
+                    ..turn
+                }))
+            }
+        }
     }
 
     fn try_execute(
@@ -223,17 +278,8 @@ impl Session {
                 Ok(CommandOutcome::Played(turn))
             }
             Command::Finish if self.is_over() => Err(Refusal::GameOver),
-            Command::Finish => {
-                let line = self.game().autofinish_line().unwrap_or_default();
-                let Some((&first, others)) = line.split_first() else {
-                    return Err(Refusal::CannotFinish(self.game().face_down_in_the_way()));
-                };
-                let finish = |game: &mut Game| {
-                    _ = others.iter().try_for_each(|mv| game.play_automatic(*mv));
-                };
-                let turn = self.play_then(first, finish, now)?;
-                Ok(CommandOutcome::Played(turn))
-            }
+            Command::Finish => self.finish(now),
+            Command::ReadOn => Err(Refusal::NoLesson),
             Command::PlayForced if targets::is_hand_game(self.game()) => self.play_forced(now),
             Command::Undo => self.undo(now),
             Command::Redo => {
@@ -261,6 +307,19 @@ impl Session {
             }
             _ => self.play(command, now),
         }
+    }
+
+    /// Makes the moves that win by themselves.
+    fn finish(&mut self, now: Timestamp) -> Result<CommandOutcome, Refusal> {
+        let line = self.game().autofinish_line().unwrap_or_default();
+        let Some((&first, others)) = line.split_first() else {
+            return Err(Refusal::CannotFinish(self.game().face_down_in_the_way()));
+        };
+        let finish = |game: &mut Game| {
+            _ = others.iter().try_for_each(|mv| game.play_automatic(*mv));
+        };
+        let turn = self.play_then(first, finish, now)?;
+        Ok(CommandOutcome::Played(turn))
     }
 
     /// Makes the move that a command means.

@@ -195,7 +195,8 @@ impl Profile {
     /// Whether a game is to be introduced, because the player sees the first one of its kind.
     pub fn introduces(&mut self, session: &Session) -> bool {
         let introduction = session.game().rules().introduction();
-        session.game().total_moves() == 0 && self.small_files.introduce(introduction.id)
+        let is_new = session.game().total_moves() == 0 && session.guide.is_none();
+        is_new && self.small_files.introduce(introduction.id)
     }
 
     /// Saves a game if it has changed. Returns whether that fails for the first time, or succeeds again.

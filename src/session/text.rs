@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use super::command::{GivenHint, Refusal};
 use super::deals::DealSource;
+use super::guide::Guide;
 use super::play::Session;
 use super::search::PendingVerdict;
 use super::turn::Turn;
@@ -338,6 +339,12 @@ pub fn playing_from(moves: usize) -> String {
 
 pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
+}
+
+/// Says what step of a lesson a player is at.
+pub fn lesson_step(guide: &Guide) -> String {
+    let (step, steps) = guide.progress();
+    format!("step {step} of {steps}")
 }
 
 /// Says how to continue a game that was left for another deal.

@@ -40,6 +40,7 @@ mod independent_reader;
 mod invalid_records;
 mod json_document;
 mod klondike;
+mod lessons;
 mod line_mode;
 mod line_mode_json;
 mod manual;

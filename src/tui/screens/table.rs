@@ -188,7 +188,7 @@ impl TableScreen {
             }
             CommandOutcome::ChooseFoundation(moves) => self.input.choose_foundation(moves),
             CommandOutcome::Hint(given) => self.show_hint(&given, cx),
-            CommandOutcome::Refused(_) => {}
+            CommandOutcome::ReadOn | CommandOutcome::Refused(_) => {}
         }
         true
     }

@@ -28,6 +28,7 @@ static INFO: GameInfo = GameInfo {
         example: &[],
         tips: [""; 3],
     },
+    lesson: "",
     help: "KLONDIKE\n\nBuild down in alternating colors, foundations up in suit, kings in spaces.\n",
     presets: &[],
     options: &[],

@@ -90,3 +90,8 @@ fn games_are_left_resumed_finished_listed_and_replayed() {
 fn settings_are_listed_and_changed_or_refused_with_the_allowed_values() {
     assert_transcript("settings");
 }
+
+#[test]
+fn a_lesson_goes_step_by_step_and_counts_nowhere() {
+    assert_transcript("lessons");
+}

@@ -1,0 +1,261 @@
+//! A guide at a table: says at each step what to do and why, and judges what the player does. A lesson is a game in
+//! play with a guide.
+
+use serde::Deserialize;
+
+use super::command::{Command, CommandOutcome, GivenHint, Refusal};
+use super::move_input::{MoveInput, parse_move};
+use super::targets;
+use crate::describe::brief_move_text;
+use crate::game::Game;
+use crate::rules::{Move, PileId};
+
+/// What a guide says at one position, and what goes on from there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    /// What to do and why.
+    say: String,
+    /// The lines that go on, as they are typed, the best one first; none where there is only to read.
+    #[serde(default)]
+    accepts: Vec<String>,
+    /// Whether the move is not marked, because the player should find it.
+    #[serde(default)]
+    find: bool,
+    /// A move that the player may make and then takes back.
+    wrong: Option<WrongMove>,
+    /// What has happened, in one line.
+    after: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrongMove {
+    #[serde(rename = "move")]
+    line: String,
+    /// Why it is wrong.
+    say: String,
+}
+
+/// The steps at a table, and how far the player has come.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Guide {
+    steps: Vec<Step>,
+    /// What there is to say after the last step.
+    end: String,
+    /// The number of moves before the first step.
+    #[serde(skip)]
+    pub start: usize,
+    /// The number of steps that are done.
+    #[serde(skip)]
+    done: usize,
+    /// Whether the wrong move of the step was made.
+    #[serde(skip)]
+    is_astray: bool,
+    /// Whether the player has asked for the move of the step.
+    #[serde(skip)]
+    is_shown: bool,
+}
+
+/// What goes on at a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    Read,
+    Finish,
+    Move(Move),
+    TakeBack,
+}
+
+/// What comes of a command at a table with a guide.
+pub(super) enum Guided {
+    /// This, with the same table.
+    Outcome(CommandOutcome),
+    Play(Move),
+    Finish,
+    Undo,
+}
+
+/// Finds the command of a line that a step names.
+fn command_of(game: &Game, line: &str) -> Option<Command> {
+    match parse_move(game, line) {
+        Ok(Some(MoveInput::Command(command))) => Some(command),
+        _ => line.parse().ok(),
+    }
+}
+
+/// Whether a move is the one that a line names, or takes the same cards to another empty pile.
+fn is_named(game: &Game, line: &str, mv: Move) -> bool {
+    let without_space = |mv: Move| match mv {
+        Move::Transfer { from, to, count } if to.is_tableau() && game.table().is_empty(to) => {
+            (Some((from, count)), None)
+        }
+        mv => (None, Some(mv)),
+    };
+    let named = command_of(game, line).and_then(|command| targets::move_of(game, command).ok());
+    named.is_some_and(|named| without_space(named) == without_space(mv))
+}
+
+impl Guide {
+    /// Reads the steps of a lesson, which begins after so many moves of its record.
+    pub fn of_lesson(text: &str, start: usize) -> serde_json::Result<Guide> {
+        let guide = serde_json::from_str(text)?;
+        Ok(Guide { start, ..guide })
+    }
+
+    /// Returns the number of the step, from 1 on, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        let count = self.steps.len();
+        (count.min(self.done + 1), count)
+    }
+
+    /// Whether all steps are done.
+    pub fn is_done(&self) -> bool {
+        self.done == self.steps.len()
+    }
+
+    /// Says what to do now and why, or what is wrong, or what there is to say at the end.
+    pub fn say(&self) -> &str {
+        match (self.step(), self.wrong()) {
+            (None, _) => &self.end,
+            (Some(_), Some(wrong)) if self.is_astray => &wrong.say,
+            (Some(step), _) => &step.say,
+        }
+    }
+
+    /// Says what the last step has done.
+    pub fn after(&self) -> Option<&str> {
+        let last = self.done.checked_sub(1).filter(|_| !self.is_astray)?;
+        self.steps[last].after.as_deref()
+    }
+
+    /// Returns what goes on now.
+    pub fn told(&self, game: &Game) -> Told {
+        let line = self.step().and_then(|step| step.accepts.first());
+        match line.and_then(|line| command_of(game, line)) {
+            _ if self.is_astray => Told::TakeBack,
+            None => Told::Read,
+            Some(Command::Finish) => Told::Finish,
+            Some(command) => targets::move_of(game, command).map_or(Told::Read, Told::Move),
+        }
+    }
+
+    /// Returns the line that goes on now, as it is typed, a move by its piles: `3 2`.
+    pub fn line(&self, game: &Game) -> String {
+        let name = |pile: PileId| match pile.is_tableau() {
+            true => (pile.number() + 1).to_string(),
+            false => pile.to_string(),
+        };
+        match (self.told(game), self.step()) {
+            (Told::Move(Move::Transfer { from, to, .. }), _) if to.is_foundation() => {
+                format!("{} f", name(from))
+            }
+            (Told::Move(Move::Transfer { from, to, .. }), _) => {
+                format!("{} {}", name(from), name(to))
+            }
+            (Told::TakeBack, _) => "undo".into(),
+            (Told::Read, _) => "next".into(),
+            (Told::Move(_) | Told::Finish, step) => {
+                let line = step.and_then(|step| step.accepts.first());
+                line.cloned().unwrap_or_default()
+            }
+        }
+    }
+
+    /// Whether the player should still find the move.
+    pub fn is_to_find(&self) -> bool {
+        let step = self.step().filter(|_| !self.is_shown && !self.is_astray);
+        step.is_some_and(|step| step.find)
+    }
+
+    fn step(&self) -> Option<&Step> {
+        self.steps.get(self.done)
+    }
+
+    fn wrong(&self) -> Option<&WrongMove> {
+        self.step()?.wrong.as_ref()
+    }
+
+    /// Goes to the step after so many.
+    fn go_to(&mut self, done: usize) {
+        self.done = done;
+        (self.is_astray, self.is_shown) = (false, false);
+    }
+
+    /// Answers a command at a table. Where it goes on or back, the guide does, too.
+    pub(super) fn answer(&mut self, game: &Game, command: Command) -> Guided {
+        let told = self.told(game);
+        let refused = |refusal| Guided::Outcome(CommandOutcome::Refused(refusal));
+        match command {
+            Command::Undo => self.go_back(),
+            _ if self.is_done() => refused(Refusal::GameOver),
+            Command::ReadOn if told == Told::Read => {
+                self.go_to(self.done + 1);
+                Guided::Outcome(CommandOutcome::ReadOn)
+            }
+            Command::Finish if told == Told::Finish => {
+                self.go_to(self.done + 1);
+                Guided::Finish
+            }
+            Command::ReadOn | Command::Finish => refused(self.refuse(game, "Not yet")),
+            Command::Hint => {
+                self.is_shown = true;
+                match told {
+                    Told::Move(mv) => Guided::Outcome(CommandOutcome::Hint(GivenHint::alone(mv))),
+                    _ => refused(self.refuse(game, "Read the text")),
+                }
+            }
+            Command::Move(_)
+            | Command::Transfer { .. }
+            | Command::AutoMove { .. }
+            | Command::ToFoundation { .. }
+            | Command::Draw
+            | Command::Discard => match targets::move_of(game, command) {
+                Ok(mv) => self.judge(game, mv),
+                Err(outcome) => Guided::Outcome(outcome),
+            },
+            _ => refused(Refusal::NotInLesson),
+        }
+    }
+
+    /// Lets a move be made that goes on, or the wrong one of the step, and none that the rules allow else.
+    fn judge(&mut self, game: &Game, mv: Move) -> Guided {
+        let step = self.step().filter(|_| !self.is_astray);
+        let goes_on = |step: &Step| step.accepts.iter().any(|line| is_named(game, line, mv));
+        let goes_on = step.is_some_and(goes_on);
+        let wrong = step.and_then(|step| step.wrong.as_ref());
+        let is_wrong = wrong.is_some_and(|wrong| is_named(game, &wrong.line, mv));
+        if goes_on {
+            self.go_to(self.done + 1);
+        } else if is_wrong {
+            self.is_astray = true;
+        } else if game.legal_moves().contains(&mv) {
+            let refusal = self.refuse(game, "That is legal too");
+            return Guided::Outcome(CommandOutcome::Refused(refusal));
+        }
+        Guided::Play(mv)
+    }
+
+    /// Takes the wrong move back, or goes back a step.
+    fn go_back(&mut self) -> Guided {
+        let Some(done) = self.done.checked_sub(usize::from(!self.is_astray)) else {
+            return Guided::Outcome(CommandOutcome::Refused(Refusal::StartOfLesson));
+        };
+        self.go_to(done);
+        match self.step() {
+            Some(step) if step.accepts.is_empty() => Guided::Outcome(CommandOutcome::ReadOn),
+            _ => Guided::Undo,
+        }
+    }
+
+    /// Names the step to a player who does something else.
+    fn refuse(&self, game: &Game, text: &str) -> Refusal {
+        let told = match self.told(game) {
+            _ if self.is_to_find() => "look again, or ask for a hint".into(),
+            Told::Read => "read on".into(),
+            Told::Finish => "finish the game".into(),
+            Told::TakeBack => "take the move back".into(),
+            Told::Move(mv) => brief_move_text(game, mv, false),
+        };
+        Refusal::OtherStep(format!("{text}. Here: {told}"))
+    }
+}
