@@ -27,7 +27,7 @@ pub(crate) mod yakutat_bay;
 pub use change::Change;
 pub(crate) use deal::shuffle;
 pub use deal::{Dealer, DeckError, check_deck, shuffled_deck, shuffled_reduced_deck, sorted_deck};
-pub use info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue, Preset};
+pub use info::{GameInfo, Introduction, OptionSpec, OptionValue, Preset};
 pub use moosehide::MoosehideRules;
 pub use moves::{Move, MoveList};
 pub use moving_left::MovingLeftRules;

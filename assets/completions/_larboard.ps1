@@ -44,6 +44,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('oscillation', 'oscillation', [CompletionResultType]::ParameterValue, 'Two decks, two groups: the left builds down, the right up, foundations the reverse.')
             [CompletionResult]::new('moosehide', 'moosehide', [CompletionResultType]::ParameterValue, 'No stock, one card at a time; almost half the deck is in an open reserve.')
             [CompletionResult]::new('single-left', 'single-left', [CompletionResultType]::ParameterValue, 'Played in one hand, four cards in sight. Matching end cards are removed.')
+            [CompletionResult]::new('learn', 'learn', [CompletionResultType]::ParameterValue, 'Learn a game: a small one that is won, step by step')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
             [CompletionResult]::new('review', 'review', [CompletionResultType]::ParameterValue, 'Find the mistakes in a game, and its bad luck')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
@@ -173,6 +174,20 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'larboard;learn' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
+            [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
+            [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
+            [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--names', '--names', [CompletionResultType]::ParameterName, 'Use line mode with full names of cards and piles')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'With --json, load and save nothing: no games, results or settings')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'larboard;replay' {
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the record of a game played from here to FILE on exit')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
@@ -286,6 +301,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('oscillation', 'oscillation', [CompletionResultType]::ParameterValue, 'Two decks, two groups: the left builds down, the right up, foundations the reverse.')
             [CompletionResult]::new('moosehide', 'moosehide', [CompletionResultType]::ParameterValue, 'No stock, one card at a time; almost half the deck is in an open reserve.')
             [CompletionResult]::new('single-left', 'single-left', [CompletionResultType]::ParameterValue, 'Played in one hand, four cards in sight. Matching end cards are removed.')
+            [CompletionResult]::new('learn', 'learn', [CompletionResultType]::ParameterValue, 'Learn a game: a small one that is won, step by step')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
             [CompletionResult]::new('review', 'review', [CompletionResultType]::ParameterValue, 'Find the mistakes in a game, and its bad luck')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
@@ -313,6 +329,9 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;help;single-left' {
+            break
+        }
+        'larboard;help;learn' {
             break
         }
         'larboard;help;replay' {

@@ -162,7 +162,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("help", "?", "[WORD or all]"), Needs::Nothing, "list the commands, or all about a word", |mode, word| mode.help(&word)),
     ]),
     ("Start and leave", &[
-        spec(("learn", "", "[GAME]"), Needs::Nothing, "a first lesson in this game or another; then next reads on, and close ends it", |mode, name| mode.learn(&name)),
+        spec(("learn", "L", "[GAME]"), Needs::Nothing, "a first lesson in this game or another; then next reads on, and close ends it", |mode, name| mode.learn(&name)),
         spec(("menu", "m", "[N]"), Needs::Nothing, "list the games, and yours to resume, ten at a time, from number N on", |mode, from| mode.list_games(&from)),
         spec(("resume", "", "N"), Needs::Nothing, "resume a game by its number in the menu; an older attempt at a deal by 1.2", |mode, number| mode.resume(&number)),
         spec(("forget", "", "N"), Needs::Nothing, "remove a saved game or all attempts at a deal for good; one of them by 1.2", |mode, number| mode.forget(&number)),

@@ -52,7 +52,7 @@ impl LineMode<'_> {
         }
         let introduction = session.game().rules().introduction();
         let texts = [introduction.goal, introduction.building, introduction.rule];
-        format!("{}\n{}\n", texts.join("\n"), introduction.tips.join("\n"))
+        format!("{}\nlearn: a first lesson in this game\n", texts.join("\n"))
     }
 }
 

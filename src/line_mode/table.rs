@@ -173,7 +173,7 @@ impl LineMode<'_> {
                 let mut answer = text::hint(&given, &text);
                 let reason = notation.replace_symbols(&given.purpose);
                 let cards = session.game().cards_to_finish();
-                if cards > 0 {
+                if cards > 0 && session.guide.is_none() {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }
                 let results = self.profile.saves.results();

@@ -74,11 +74,6 @@ pub struct Introduction {
     pub building: &'static str,
     /// The rule that makes the game different from others.
     pub rule: &'static str,
-    /// The rule at work, one position after the other. Empty without an example.
-    #[serde(deserialize_with = "leaked_list")]
-    pub example: &'static [ExampleStep],
-    /// Advice, a sentence or two each.
-    pub tips: [&'static str; 3],
 }
 
 impl Introduction {
@@ -86,16 +81,6 @@ impl Introduction {
     pub(crate) fn from_json(json: &'static str) -> Introduction {
         parse_json(json)
     }
-}
-
-/// Position of an [`Introduction`]'s example.
-#[derive(Debug, Deserialize)]
-pub struct ExampleStep {
-    /// What has happened, or what can happen now.
-    pub caption: &'static str,
-    /// The piles from left to right, each with its cards from bottom to top: `TH 9S`.
-    #[serde(deserialize_with = "leaked_list")]
-    pub piles: &'static [&'static str],
 }
 
 /// Options of a game that are chosen together.

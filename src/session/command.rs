@@ -125,6 +125,7 @@ impl GivenHint {
             index: 0,
             count: 1,
             is_ambiguous: false,
+            step: None,
             purpose: String::new(),
         }
     }

@@ -216,8 +216,7 @@ impl Session {
     pub fn result(&self, results: &Results, now: Timestamp) -> Option<GameResult> {
         let judged = || results.judged(GameResult::new(&self.played, now));
         let counts = self.is_over() && self.guide.is_none();
-        counts
-            .then(|| self.result.clone().unwrap_or_else(judged))
+        counts.then(|| self.result.clone().unwrap_or_else(judged))
     }
 
     /// Executes a command. A command that is refused changes nothing, except that a hint may

@@ -82,6 +82,11 @@ impl SmallFiles {
         true
     }
 
+    /// Whether the player has not seen an introduction yet.
+    pub fn is_new(&self, id: &str) -> bool {
+        self.seen.as_ref().is_some_and(|seen| !seen.contains(id))
+    }
+
     pub fn last_deal(&self) -> Option<LastDeal> {
         self.read_json(LAST_DEAL)
     }

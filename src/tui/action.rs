@@ -87,6 +87,8 @@ pub enum Action {
     /// Removes the selected saved game.
     Forget,
     Results,
+    /// Opens the first lesson of the game.
+    Learn,
     /// Writes the record of a game to a file.
     Export,
     /// Copies the line about a finished game.

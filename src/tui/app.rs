@@ -252,6 +252,10 @@ impl App {
             Request::Start(session) => self.start_session(*session),
             Request::Deal(source, rules) => self.deal_from(source, rules),
             Request::Resume(id) => self.resume(&id),
+            Request::Learn(info) => {
+                let lesson = TableScreen::new(Session::lesson(info));
+                self.screens.others.push(Box::new(lesson));
+            }
             Request::PlayLine(moves) => {
                 self.close_top();
                 if let Some(table) = &mut self.screens.table {

@@ -35,6 +35,8 @@ pub struct BoardView {
     /// Where everything was in the last frame.
     pub layout: CardLayout,
     pub animation: Animation,
+    /// The table after a move that is shown moving, there and back.
+    pub demonstrated: Option<Box<Table>>,
     /// The cards that were shown last: what has changed since is animated. `None` animates nothing.
     shown: Option<Box<Table>>,
     /// Whether the deal is still to be animated, which waits while another screen covers the board.
@@ -68,6 +70,11 @@ impl BoardView {
         if is_animated && is_deal {
             let (table, piles) = (scene.game.table(), scene.game.rules().layout().positions);
             self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.steady);
+        } else if let Some(after) = self.demonstrated.take().filter(|_| is_animated) {
+            let there = Stage::since(scene.game.table().checkpoint(), &after);
+            let back = there.clone().into_iter().rev().map(Stage::reversed);
+            let stages = there.iter().cloned().chain(back).collect();
+            self.animation = Animation::of_stages(stages, MAX_TURN, arrange, cx.steady);
         } else if let Some((stages, max)) = changes.filter(|_| is_animated) {
             self.animation = Animation::of_stages(stages, max, arrange, cx.steady);
         }

@@ -14,7 +14,7 @@ use super::keymap::{Binding, Button, Use};
 use super::wrap::display_width;
 use crate::describe::game_title_within;
 use crate::game::RuleSet;
-use crate::rules::Move;
+use crate::rules::{GameInfo, Move};
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
 use crate::storage::saves::SavedGame;
 use crate::variant::Variant;
@@ -36,6 +36,8 @@ pub enum Request {
     /// Deals a game, or resumes that of a daily deal.
     Deal(DealSource, Variant),
     Resume(Box<SavedGame>),
+    /// Opens the first lesson of a game above this screen.
+    Learn(&'static GameInfo),
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::front_end::player::Player;
 use crate::home::Home;
 use larboard::variant;
 
@@ -111,5 +112,34 @@ fn line_named_in_json_goes_on_at_every_step() {
             .map(|reply| reply["state"]["lesson"].clone())
             .collect();
         assert_eq!(again, facts, "{}", info.id);
+    }
+}
+
+/// Returns what the screen says, without the bar beside it and the ends of its lines.
+fn said(player: &Player) -> String {
+    let screen = player.screen().replace('┃', " ");
+    screen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_lesson_is_won_on_the_screen_and_the_table_is_there_again() {
+    for info in variant::games() {
+        let lesson = lesson(info.id);
+        let mut player = Player::new(info.id, 6);
+        let before = player.screen();
+        player.press("L");
+        for step in steps(&lesson) {
+            assert_contains!(said(&player), step["say"].as_str().expect("a text"));
+            match line(step) {
+                "next" | "discard" => player.press("enter"),
+                "finish" => player.press("A"),
+                line => player.make(&line.replace(' ', "-")),
+            };
+            if let Some(after) = step["after"].as_str() {
+                assert_contains!(said(&player), after);
+            }
+        }
+        assert_contains!(said(&player), lesson["end"].as_str().expect("a text"));
+        assert_eq!(player.press("esc").screen(), before, "{}", info.id);
     }
 }

@@ -16,6 +16,9 @@ use crate::tui::wrap::display_width;
 /// Digits of the number of moves for which the header has room.
 const MOVE_NUMBER_DIGITS: usize = 3;
 
+/// Columns of the line that shows how far a lesson is.
+const PROGRESS_WIDTH: usize = 10;
+
 /// Returns the parts of the header of a game in play: the seed, the number of moves, the clock, the verdict and
 /// unusual options. The most important one comes first.
 pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
@@ -23,6 +26,15 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
     let game = session.game();
     let rules = game.rules();
     let mut parts = Vec::new();
+    if let Some(guide) = &session.guide {
+        let (step, steps) = guide.progress();
+        let done = step * PROGRESS_WIDTH / steps;
+        let progress = "━".repeat(done) + &"─".repeat(PROGRESS_WIDTH - done);
+        parts.push(("first lesson".into(), theme[Role::Dim]));
+        parts.push((text::lesson_step(guide), theme[Role::Text]));
+        parts.push((progress, theme[Role::Dim]));
+        return parts;
+    }
     if let Some(error) = &session.save_state.error {
         parts.push((error.label().into(), theme[Role::Error]));
     }

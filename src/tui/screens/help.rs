@@ -2,24 +2,21 @@
 
 use std::iter;
 
-use jiff::SignedDuration;
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::{Rect, Size};
 use ratatui::style::Modifier;
 use ratatui::text::Span;
-use ratatui::widgets::Widget;
 use strum::VariantArray;
 
-use crate::rules::{ExampleStep, Introduction, PileId};
+use crate::rules::{Introduction, PileId};
+use crate::session::Command;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
-use crate::tui::board::card::draw_face;
-use crate::tui::board::layout::FaceUpCard;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, HelpRow, Key, KeyGroup, Use};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{Request, Screen};
-use crate::tui::theme::{Role, Theme, glyphs, on_face};
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::panel;
 use crate::tui::wrap::{display_width, wrap, wrap_cut};
 use crate::variant::Variant;
@@ -40,7 +37,6 @@ pub struct HelpScreen {
     page: HelpPage,
     /// Lines above the first visible one.
     scroll: usize,
-    example: ExampleState,
 }
 
 impl HelpScreen {
@@ -69,7 +65,6 @@ impl HelpScreen {
             rules,
             page,
             scroll: 0,
-            example: ExampleState::default(),
         })
     }
 
@@ -80,7 +75,9 @@ impl HelpScreen {
             HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => self.key_lines(width),
             HelpPage::Keys => self.main_key_lines(),
             HelpPage::Rules => rule_lines(self.rules.info().help, width),
-            HelpPage::Introduction => introduction_lines(self.rules.introduction(), width),
+            HelpPage::Introduction => {
+                introduction_lines(self.rules.introduction(), &self.key_rows, width)
+            }
         }
     }
 
@@ -201,10 +198,6 @@ impl Screen for HelpScreen {
             self.go_to(page, 0, cx);
         }
         match action {
-            Action::Tick => {
-                let steps = self.rules.introduction().example.len();
-                self.example.advance(steps, cx.steady);
-            }
             Action::Click(Target::Value(line, piece))
             | Action::DoubleClick(Target::Value(line, piece)) => {
                 let lines = self.lines(self.page, cx);
@@ -212,6 +205,7 @@ impl Screen for HelpScreen {
                 return action.map(Request::CloseAndAct);
             }
             Action::Click(Target::Panel) => {}
+            Action::Learn => return Some(Request::CloseAndAct(action)),
             Action::Select | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
                 return Some(Request::Close);
             }
@@ -220,15 +214,9 @@ impl Screen for HelpScreen {
         None
     }
 
-    fn deadline(&self) -> Option<SignedDuration> {
-        self.example.next_step_at
-    }
-
     fn draw(&mut self, cx: &Context, _: Rect, canvas: &mut Canvas<'_>) {
         // A larger window may show more of the end.
         self.scroll = self.scroll.min(self.max_scroll(cx));
-        let is_running = self.page == HelpPage::Introduction;
-        self.example.set_running(is_running, cx);
         let theme = cx.theme();
         theme.dim_cells(canvas.frame.area, canvas.buf);
         let (page, panel) = (self.page as usize, self.panel(cx));
@@ -239,8 +227,6 @@ impl Screen for HelpScreen {
         let styled = lines.iter();
         let styled = styled.map(|line| line.iter().map(|piece| piece.styled(theme)).collect());
         panel::draw_text(panel, self.scroll, styled, canvas);
-        let is_example = |line: &HelpLine| matches!(&line[..], [only] if only.text == EXAMPLE);
-        let example = lines.iter().position(is_example);
         let visible = lines.iter().enumerate().skip(self.scroll);
         for ((index, line), row) in visible.zip(text.rows()) {
             let mut x = row.x;
@@ -252,16 +238,13 @@ impl Screen for HelpScreen {
                 }
                 x += width;
             }
-            if example == Some(index) {
-                let steps = self.rules.introduction().example;
-                self.example.draw(steps, text, row.y, canvas);
-            }
         }
     }
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         match binding.action {
             Action::Peek => Use::Hidden,
+            Action::Learn if self.page != HelpPage::Introduction => Use::Ready(""),
             Action::PageDown if self.can_show_more_keys(cx) => Use::Ready("more keys"),
             Action::PageDown if self.scroll >= self.max_scroll(cx) => Use::Idle,
             _ => Use::Ready(binding.footer),
@@ -512,138 +495,29 @@ fn key_names(keys: &[Key], width: usize) -> String {
     names
 }
 
-/// How often the example is shown.
-const ROUNDS: usize = 2;
-/// How long each step of it is shown.
-const STEP_DURATION: SignedDuration = SignedDuration::from_millis(1800);
-/// Columns between the first and the last step where the example stands still.
-const STILL_GAP: u16 = 5;
-const INDENT: u16 = 2;
+/// The keys that an introduction names, as far as the game has a use for them.
+const INTRODUCED: [Action; 8] = [
+    Action::Game(Command::Draw),
+    Action::Select,
+    Action::SelectReserve,
+    Action::SelectFoundation,
+    Action::MoveHome,
+    Action::Game(Command::PlayForced),
+    Action::Game(Command::Undo),
+    Action::Game(Command::Hint),
+];
 
-/// A line over which the example is drawn.
-const EXAMPLE: &str = " ";
-
-/// Returns the lines of the page. The example takes [empty lines](EXAMPLE).
-fn introduction_lines(about: &Introduction, width: u16) -> Vec<HelpLine> {
-    let text_width = usize::from(width.saturating_sub(INDENT));
-    let mut lines = Vec::new();
-    for (title, texts) in [
-        ("THE GOAL", &[about.goal, about.building][..]),
-        ("WHAT IS SPECIAL", &[about.rule]),
-    ] {
-        lines.push(heading_line(title));
-        let texts = texts.iter();
-        let texts = texts.flat_map(|text| wrapped(text, text_width, ["  ", "  "]));
-        lines.extend(texts.map(text_line));
-        lines.push(HelpLine::new());
-    }
-    // Its piles, its caption and a blank row.
-    let example_rows = match example_size(about.example).height {
-        0 => 0,
-        height => height + 2,
+/// Returns the lines of the page: what the game is about, and the keys that play it.
+fn introduction_lines(about: &Introduction, keys: &[HelpRow], width: u16) -> Vec<HelpLine> {
+    let is_named = |row: &&HelpRow| INTRODUCED.iter().any(|key| row.action == Some(*key));
+    let brief = |row: &HelpRow| {
+        let does = row.help.split(';').next().unwrap_or_default();
+        Some(format!("{} {does}", row.keys.first()?))
     };
-    lines.extend((0..example_rows).map(|_| text_line(EXAMPLE.to_owned())));
-    lines.push(heading_line("TIPS"));
-    let tip_width = text_width.saturating_sub(2);
-    for tip in about.tips {
-        lines.extend(wrapped(tip, tip_width, ["  - ", "    "]).map(text_line));
-    }
-    lines
-}
-
-/// State of the animated example.
-#[derive(Clone, Debug, Default)]
-struct ExampleState {
-    /// The number of steps before the one shown, in all rounds.
-    steps: usize,
-    /// When the next step is due; `None` if the example stands still.
-    next_step_at: Option<SignedDuration>,
-}
-
-impl ExampleState {
-    /// Starts the animation unless it has ended, or stops it where it is not wanted.
-    fn set_running(&mut self, is_running: bool, cx: &Context) {
-        if !is_running || !cx.config.is_animation_enabled() {
-            *self = ExampleState::default();
-        } else if self.steps == 0 && self.next_step_at.is_none() {
-            self.next_step_at = Some(cx.steady + STEP_DURATION);
-        }
-    }
-
-    /// Goes to the next step if it is due. After the last one the example starts again, or stands still.
-    fn advance(&mut self, steps: usize, now: SignedDuration) {
-        if self.next_step_at.is_some_and(|due| due <= now) {
-            self.steps += 1;
-            let is_shown = self.steps < ROUNDS * steps;
-            self.next_step_at = is_shown.then(|| now + STEP_DURATION);
-        }
-    }
-
-    /// Draws the example in its lines, of which `first_row` is the first, if all are visible.
-    fn draw(&self, steps: &[ExampleStep], text: Rect, first_row: u16, canvas: &mut Canvas<'_>) {
-        let Size { width, height } = example_size(steps);
-        let area = Rect::new(text.x + INDENT, first_row, width, height);
-        let ([first, ..], Some(last)) = (steps, steps.last()) else {
-            return;
-        };
-        if area.bottom() >= text.bottom() {
-            return;
-        }
-        let shown = match self.next_step_at {
-            Some(_) => &steps[self.steps % steps.len()],
-            None => last,
-        };
-        let (style, y) = (canvas.theme[Role::Panel], area.bottom());
-        let caption = Rect::new(area.x, y, text.right() - area.x, 1);
-        canvas.write_cut(caption, shown.caption, style);
-        let second = Rect::new(area.right() + STILL_GAP, area.y, width, height);
-        let has_room = |area: Rect| area.right() <= text.right();
-        if self.next_step_at.is_none() && has_room(second) {
-            draw_step(area, first, canvas);
-            let (cursor, x) = (glyphs::CURSOR, area.right() + STILL_GAP / 2);
-            canvas.write(x, area.y + 1, cursor, canvas.theme[Role::PanelStrong]);
-            draw_step(second, last, canvas);
-        } else if has_room(area) {
-            draw_step(area, shown, canvas);
-        }
-    }
-}
-
-/// Size of a card, and columns from one pile to the next.
-const CARD_SIZE: Size = Size::new(5, 3);
-const PILE_PITCH: u16 = CARD_SIZE.width + 1;
-
-/// Returns the size in which every step of an example fits.
-fn example_size(example: &[ExampleStep]) -> Size {
-    let piles = example.iter().map(|step| step.piles.len()).max();
-    let all_piles = example.iter().flat_map(|step| step.piles);
-    let cards = all_piles.map(|pile| pile.split(' ').count()).max();
-    let (Some(piles), Some(cards)) = (piles, cards) else {
-        return Size::ZERO;
-    };
-    let width = (piles as u16 * PILE_PITCH).saturating_sub(1);
-    Size::new(width, cards as u16 - 1 + CARD_SIZE.height)
-}
-
-/// Draws the piles of a step.
-fn draw_step(area: Rect, step: &ExampleStep, canvas: &mut Canvas<'_>) {
-    let theme = canvas.theme;
-    let style = theme[Role::CardFace];
-    for (index, pile) in (0..).zip(step.piles) {
-        let x = area.x + index * PILE_PITCH;
-        let whole_card = Rect::from((Position::new(x, area.y), CARD_SIZE));
-        let cards = pile.split(' ').filter_map(|card| card.parse().ok());
-        let cards: Vec<_> = cards.collect();
-        if cards.is_empty() {
-            let outline = on_face(theme[Role::Dim], theme[Role::Panel]);
-            theme.outline(outline).render(whole_card, canvas.buf);
-        }
-        for (row, &card) in (0..).zip(&cards) {
-            let covered = usize::from(row) + 1 < cards.len();
-            let height = if covered { 1 } else { CARD_SIZE.height };
-            let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
-            let plain = FaceUpCard::plain(card);
-            draw_face(FaceUpCard { covered, ..plain }, style, cells, canvas);
-        }
-    }
+    let keys: Vec<String> = keys.iter().filter(is_named).filter_map(brief).collect();
+    let texts = [about.goal, about.building, about.rule, &keys.join(" · ")];
+    let lines = texts
+        .iter()
+        .flat_map(|text| wrapped(text, width.into(), ["", "  "]));
+    lines.map(text_line).collect()
 }

@@ -48,6 +48,8 @@ pub struct MenuScreen {
     daily: DailyGames,
     /// Whether there is room for nothing but the list of games.
     is_list_only: bool,
+    /// Whether the chosen game was never played: then the first row beside the list is its lesson.
+    has_lesson: bool,
     /// Whether there is a table to go back to.
     can_close: bool,
     /// The saved game at that table.
@@ -68,6 +70,7 @@ impl MenuScreen {
             saved_games: SavedRows::default(),
             preview: None,
             is_list_only: false,
+            has_lesson: false,
             can_close: false,
             at_table: None,
             asked: Vec::new(),
@@ -104,7 +107,7 @@ impl MenuScreen {
             _ if self.is_list_only => 0,
             Heading::Continue => self.saved_games.rows().len(),
             Heading::Today => 0,
-            Heading::Game(_) => self.choices.rows().len() + 1,
+            Heading::Game(_) => self.source_row() + 1,
         }
     }
 
@@ -145,7 +148,20 @@ impl MenuScreen {
     fn selected_option(&self) -> Option<usize> {
         let is_game = matches!(self.heading, Heading::Game(_));
         let options = self.choices.rows().len();
-        self.row.filter(|row| is_game && *row < options)
+        let row = self.row.filter(|_| is_game)?;
+        let option = row.checked_sub(self.has_lesson.into())?;
+        (option < options).then_some(option)
+    }
+
+    /// Whether the row of the lesson is selected.
+    fn is_at_lesson(&self) -> bool {
+        let is_game = matches!(self.heading, Heading::Game(_));
+        is_game && self.has_lesson && self.row == Some(0)
+    }
+
+    /// Returns the row of the source of deals, beside a game: it comes after the lesson and the options.
+    fn source_row(&self) -> usize {
+        usize::from(self.has_lesson) + self.choices.rows().len()
     }
 
     /// Returns the saved games of the selected row, of which the first is resumed; on their heading those of the deal
@@ -197,7 +213,7 @@ impl MenuScreen {
         if self.is_list_only {
             return;
         }
-        let (game, source) = (self.chosen_game(), self.choices.rows().len());
+        let (game, source) = (self.chosen_game(), self.source_row());
         let mut groups = Vec::from([None, Some(0), Some(source)].map(|row| (game, row)));
         groups.dedup();
         if !self.saved_games.deals.is_empty() {
@@ -217,6 +233,7 @@ impl MenuScreen {
     fn cycle_value(&mut self, direction: Direction, cx: &mut Context) {
         match (self.heading, self.row) {
             (Heading::Today, _) => self.daily.choose_next(direction),
+            _ if self.is_at_lesson() => {}
             (_, None) if direction.is_backward() => {}
             (_, None) => self.row = (self.row_count() > 0).then_some(0),
             // From the games of a deal back to the deal, and from there to the heading.
@@ -265,6 +282,7 @@ impl MenuScreen {
                 let rules = self.daily.rules()?.clone();
                 Request::Deal(DealSource::Daily(None), rules)
             }
+            Heading::Game(_) if self.is_at_lesson() => Request::Learn(self.choices.game_info()),
             Heading::Game(_) => {
                 let source = self.choices.source(cx.config.deal_source());
                 Request::Deal(source, self.choices.rules()?)
@@ -301,6 +319,7 @@ impl MenuScreen {
             (Heading::Continue, Some(_)) => return self.play(cx),
             _ if !was_selected => {}
             (_, None) => return self.play(cx),
+            _ if self.is_at_lesson() => return self.play(cx),
             (_, Some(_)) => self.cycle_value(Direction::Right, cx),
         }
         None
@@ -320,7 +339,7 @@ impl Screen for MenuScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        self.fit(cx.screen_area());
+        self.fit(cx, cx.screen_area());
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
@@ -340,6 +359,7 @@ impl Screen for MenuScreen {
                 self.cycle_value(Direction::Right, cx);
             }
             Action::Select | Action::NewDeal => return self.play(cx),
+            Action::Learn => return Some(Request::Learn(self.choices.game_info())),
             Action::Forget => self.forget_selected(cx),
             Action::EnterSeed => return Some(Request::Prompt(PromptKind::Seed)),
             Action::Cancel if self.row.is_some() => self.row = None,
@@ -358,7 +378,7 @@ impl Screen for MenuScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
-        self.fit(area);
+        self.fit(cx, area);
         self.daily.deals = cx.profile.saves.daily_deals();
         self.paint(cx, area, canvas);
     }

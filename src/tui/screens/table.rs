@@ -3,6 +3,7 @@
 mod game_over;
 mod input;
 mod keys;
+mod lesson;
 pub mod win;
 
 use jiff::SignedDuration;
@@ -100,6 +101,11 @@ impl TableScreen {
         self.session.game()
     }
 
+    /// Whether the game is over, and its end is shown.
+    fn is_at_end(&self) -> bool {
+        self.session.is_over() && !self.is_panel_closed
+    }
+
     /// Whether the game has no moves yet, not even undone ones.
     pub fn is_new(&self) -> bool {
         self.game().total_moves() == 0
@@ -153,7 +159,9 @@ impl TableScreen {
         self.input.cursor.clamp(self.session.game());
         match outcome {
             CommandOutcome::Played(turn) => {
-                let played = sentence(&turn.brief());
+                let guide = self.session.guide.as_ref();
+                let after = guide.and_then(|guide| guide.after().map(str::to_owned));
+                let played = after.unwrap_or_else(|| sentence(&turn.brief()));
                 let key_of = |action: &str| self.key_of(action, cx);
                 let prompt = key_of("enter-move").unwrap_or_default();
                 let text = match text::two_fits(&turn, &key_of, &prompt) {
@@ -313,6 +321,7 @@ impl TableScreen {
         let rules = self.game().rules();
         let source = cx.config.source_of_another_deal();
         Some(match action {
+            Action::Learn => Request::Learn(rules.info()),
             Action::NewDeal => Request::Deal(source, rules.clone()),
             Action::NewOtherDeal => Request::Deal(source.other_kind(), rules.clone()),
             Action::DealWithChoices => {
@@ -390,7 +399,14 @@ impl TableScreen {
         let game = self.session.game();
         self.hint = Some(given.mv);
         self.input.cursor.move_to_source(given.mv, game);
-        let text = self.hint_text(given, cx);
+        let text = if self.session.guide.is_some() {
+            let mut after = game.table().clone();
+            game.rules().apply(&mut after, given.mv);
+            self.view.demonstrated = Some(Box::new(after));
+            text::hint(given, &brief_move_text(game, given.mv, true))
+        } else {
+            self.hint_text(given, cx)
+        };
         cx.notify(text);
     }
 
@@ -543,8 +559,11 @@ fn with_hint(text: String, hint: Option<String>) -> String {
 
 impl Screen for TableScreen {
     fn mode(&self) -> Mode {
-        if self.session.is_over() && !self.is_panel_closed {
-            return Mode::GameOver;
+        if self.is_at_end() {
+            return match self.session.guide {
+                Some(_) => Mode::Overlay,
+                None => Mode::GameOver,
+            };
         }
         match self.input.mode() {
             None | Some(Mode::Selected) if is_hand_game(self.game()) => Mode::HandGame,
@@ -553,6 +572,9 @@ impl Screen for TableScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        if let Some(request) = self.handle_in_lesson(action, cx) {
+            return request;
+        }
         match action {
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
@@ -697,15 +719,16 @@ impl Screen for TableScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+        let area = self.draw_guide(area, canvas);
         let scene = BoardScene {
-            hint: self.hint,
+            hint: self.hint.or(self.told_move()),
             found: &self.found,
             last_card_moves: &self.last_card_moves,
             ..self.input.scene(self.session.game())
         };
         self.view.lay_out(&scene, cx, area, canvas.frame.is_covered);
         // It appears once the last move has been shown.
-        let is_over = self.mode() == Mode::GameOver && !self.view.animation.is_running();
+        let is_over = self.is_at_end() && !self.view.animation.is_running();
         let is_over = is_over && self.view.layout.min_size.is_none();
         let is_lost = is_over && self.session.outcome() != GameOutcome::Won;
         let panel = || {
@@ -735,9 +758,13 @@ impl Screen for TableScreen {
             let (session, table) = (&self.session, &self.view.layout);
             let keys = self.panel_keys(cx);
             let max_width = area.width.saturating_sub(2);
-            let lines = win::text_lines(session, cx, max_width);
+            let lines = self.end_of_lesson(cx, max_width);
+            let lines = lines.unwrap_or_else(|| win::text_lines(session, cx, max_width));
             let motion = self.win_motion;
             win::draw_win(motion, session.game(), lines, keys, table, canvas);
+        }
+        if let Some(say) = self.guide_status(area) {
+            canvas.frame.status = say;
         }
         let parts = header_parts(&self.session, cx);
         self.view.draw_header(self.game(), parts, canvas);
@@ -773,7 +800,8 @@ impl Screen for TableScreen {
     }
 
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
-        self.action_use(binding, cx)
+        let in_lesson = self.use_in_lesson(binding);
+        in_lesson.unwrap_or_else(|| self.action_use(binding, cx))
     }
 
     fn key_row(&self, cx: &Context) -> Vec<Button> {

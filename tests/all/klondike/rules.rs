@@ -25,8 +25,6 @@ static INFO: GameInfo = GameInfo {
         goal: "",
         building: "",
         rule: "",
-        example: &[],
-        tips: [""; 3],
     },
     lesson: "",
     help: "KLONDIKE\n\nBuild down in alternating colors, foundations up in suit, kings in spaces.\n",

@@ -22,12 +22,12 @@ fn a_game_is_introduced_when_it_is_opened_for_the_first_time() {
     for is_first in [true, false] {
         let mut session = Session::start(home.as_new_player("moving-left"), WIDE);
         if is_first {
-            session.until_shows("WHAT IS SPECIAL");
+            session.until_shows("[Introduction]");
             session.types("\r");
         }
         session.until("the table alone", |screen| {
             let text = screen.contents();
-            text.contains("move 0") && !text.contains("WHAT IS SPECIAL")
+            text.contains("move 0") && !text.contains("[Introduction]")
         });
         session.types_until("d", "move 1 ");
         session.types_until("n", "move 0 ");

@@ -71,6 +71,8 @@ const WEEK_WIDTH: u16 = 30;
 const VALUE_GAP: u16 = 2;
 /// Name of the row of the source.
 const SOURCE_NAME: &str = "Deal";
+/// What the row of the lesson says.
+const LESSON: &str = "A small game that is won, step by step, in two minutes";
 /// The columns of the saved games.
 const SAVED_COLUMNS: &[Column] = &[
     ("game", Alignment::Left, 0),
@@ -91,7 +93,10 @@ const MIN_LIST_SIZE: Size = Size::new(27, 3);
 
 impl MenuScreen {
     /// Leaves only the list of games where there is no room for what is beside it.
-    pub(super) fn fit(&mut self, area: Rect) {
+    pub(super) fn fit(&mut self, cx: &Context, area: Rect) {
+        let rules = self.choices.rules();
+        let id = rules.map(|rules| rules.introduction().id);
+        self.has_lesson = id.is_some_and(|id| cx.profile.small_files.is_new(id));
         self.is_list_only = area.width < MIN_WIDTH || area.height <= INFO_HEIGHT;
         if self.is_list_only {
             self.row = None;
@@ -435,7 +440,7 @@ impl MenuScreen {
         ]));
         canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
-        let source_row = self.choices.rows().len();
+        let source_row = self.source_row();
         for row in 0..=source_row {
             // A blank row before the source, if there is room for it.
             let blank = u16::from(row == source_row && rows.height > SOURCE_HEIGHT);
@@ -519,9 +524,12 @@ impl MenuScreen {
         Option<String>,
     ) {
         let choices = &self.choices;
-        if let Some(option) = choices.rows().get(row) {
+        let Some(index) = row.checked_sub(self.has_lesson.into()) else {
+            return ("Learn", Vec::new(), None, Some(LESSON.to_owned()));
+        };
+        if let Some(option) = choices.rows().get(index) {
             let values = option.values.iter().map(|value| value.name).collect();
-            let chosen = choices.relevant_value(row);
+            let chosen = choices.relevant_value(index);
             let description = chosen.map(|value| sentence(option.values[value].description));
             return (option.name, values, chosen, description);
         }

@@ -128,6 +128,9 @@ impl TableScreen {
 
     /// Returns the keys on the panel or the picture at the end of a game.
     pub(super) fn panel_keys(&self, cx: &Context) -> Vec<Button> {
+        if self.session.guide.is_some() {
+            return self.lesson_keys(cx);
+        }
         let mut keys = self.buttons(Mode::GameOver, cx);
         keys.retain(|button| is_panel_action(button.action));
         let next = text::next_daily(&self.session, cx.results());
@@ -145,6 +148,8 @@ impl TableScreen {
     /// Returns the keys of the key row.
     pub(super) fn row_keys(&self, cx: &Context) -> Vec<Button> {
         match self.mode() {
+            Mode::Overlay => Vec::new(),
+            Mode::Table | Mode::HandGame if self.session.guide.is_some() => self.lesson_keys(cx),
             Mode::GameOver => {
                 let mut keys = self.buttons(Mode::GameOver, cx);
                 keys.retain(|button| !is_panel_action(button.action));
