@@ -81,10 +81,10 @@ impl LineMode<'_> {
         let (Some(guide), Some(game)) = (self.guide(), self.game()) else {
             return String::new();
         };
-        match guide.is_to_find() {
-            true => guide.say().to_owned(),
-            false => format!("{} Type {}.", guide.say(), guide.line(game)),
+        if guide.is_to_find() {
+            return guide.say().to_owned();
         }
+        format!("{} Type {}.", guide.say(), guide.line(game))
     }
 
     /// Says what a command has done in the lesson, and the next step. The last one ends the lesson.

@@ -141,9 +141,12 @@ impl Guide {
 
     /// Returns the line that goes on now, as it is typed, a move by its piles: `3 2`.
     pub fn line(&self, game: &Game) -> String {
-        let name = |pile: PileId| match pile.is_tableau() {
-            true => (pile.number() + 1).to_string(),
-            false => pile.to_string(),
+        let name = |pile: PileId| {
+            if pile.is_tableau() {
+                (pile.number() + 1).to_string()
+            } else {
+                pile.to_string()
+            }
         };
         match (self.told(game), self.step()) {
             (Told::Move(Move::Transfer { from, to, .. }), _) if to.is_foundation() => {
