@@ -9,9 +9,11 @@ use crate::describe::{CardNotation, game_title, home_word, pluralize};
 use crate::difficulty::daily;
 use crate::game::{DealName, Game, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Win};
+use crate::review::decision_text;
 use crate::rules::GameInfo;
 use crate::storage::daily::{DailyDeals, DailyResult};
 use crate::storage::results::{GameResult, Results};
+use crate::storage::small_files::SmallFiles;
 use crate::storage::stats::{Stats, median};
 
 /// Width of the label of a line in columns.
@@ -240,8 +242,8 @@ pub fn outcome_text(result: &GameResult) -> String {
     format!("{}{taken_over}", result.outcome_label())
 }
 
-/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 0:09, 2026-11-20`.
-pub fn finished_line(result: &GameResult) -> String {
+/// Describes a finished game: `lost: Single Left, deal 3, 36 moves, 0:09, by a mistake at move 31, 2026-11-20`.
+pub fn finished_line(result: &GameResult, files: &SmallFiles) -> String {
     let outcome = outcome_text(result);
     let deal = deal_title(&result.deal, result.header.daily);
     let mut facts = vec![
@@ -249,6 +251,8 @@ pub fn finished_line(result: &GameResult) -> String {
         format_clock(result.header.seconds),
     ];
     facts.extend(help_texts(result));
+    let review = files.review(&result.id).filter(|_| result.win().is_none());
+    facts.extend(review.map(|(review, _)| decision_text(&review)));
     let ended = result
         .ended
         .map(|ended| TimeZone::system().to_datetime(ended));

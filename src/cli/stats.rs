@@ -14,6 +14,7 @@ use crate::stats_text;
 use crate::storage;
 use crate::storage::daily::{DailyResult, DailyState};
 use crate::storage::saves::Saves;
+use crate::storage::small_files::SmallFiles;
 use crate::storage::stats::Stats;
 
 #[derive(Debug, clap::Args)]
@@ -65,6 +66,7 @@ fn lines(all: &[Stats], saves: &Saves, args: &StatsArgs) -> Vec<String> {
     let results = saves.results();
     let is_wanted = |rule_set: &RuleSet| args.game.is_none_or(|game| rule_set.info.id == game.id);
     let (deals, today) = (results.daily_deals(), session::today());
+    let files = SmallFiles::open(saves.data_dir());
     let finished = results.finished();
     let finished = finished.filter(|result| is_wanted(&result.deal.rule_set));
     let days = |to_text: fn(&DailyResult) -> String| {
@@ -81,7 +83,7 @@ fn lines(all: &[Stats], saves: &Saves, args: &StatsArgs) -> Vec<String> {
             .map(|result| json::to_line(json::finished_game(result, deals)))
             .collect(),
         (true, _, false) => finished
-            .map(|result| stats_text::finished_line(result))
+            .map(|result| stats_text::finished_line(result, &files))
             .collect(),
         (_, true, true) => days(|result| json::to_line(json::day(result))),
         (_, true, false) => days(stats_text::day_line),

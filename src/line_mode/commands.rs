@@ -152,6 +152,8 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("odds", "o", ""), Needs::Play, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
         spec(("verdict", "v", ""), Needs::Play, "can this be won?", |mode, _| mode.verdict()),
         spec(("review", "", ""), Needs::Record, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
+        spec(("better", "", "[MOVE]"), Needs::Replay, "in a review: try a better move than the one made; without a move: tell it", |mode, mv| mode.try_better(&mv)),
+        spec(("practice", "", ""), Needs::Nothing, "find the better moves of your reviewed games", |mode, _| mode.practice()),
         spec(("show", "V", "[N or all]"), Needs::Play, "the next moves of a winning line; searches for one", |mode, count| mode.show_solution(&count)),
         spec(("rules", "", "[GAME] [PART]"), Needs::Nothing, "the rules of this game or another; or only the goal, table, moves, rulings or options", |mode, part| mode.rules(&part)),
         spec(("results", "S", "[GAME or all]"), Needs::Nothing, "your results in this game, another, or all", |mode, name| mode.results(&name)),

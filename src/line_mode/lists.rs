@@ -118,7 +118,10 @@ impl LineMode<'_> {
         let finished = numbered(page.clone(), |result| json::finished_game(result, deals));
         self.printer.facts.finished = Some(finished);
         let mut lines: Vec<String> = page
-            .map(|(n, result)| format!("{n}. {}", stats_text::finished_line(result)))
+            .map(|(n, result)| {
+                let line = stats_text::finished_line(result, &self.profile.small_files);
+                format!("{n}. {line}")
+            })
             .collect();
         lines.push(
             match (lines.is_empty(), more("finished", first, games.len())) {

@@ -1,13 +1,20 @@
 //! A replay: a game move by move.
 
-use super::commands::parse_count;
-use super::inspect::game_status;
+use serde_json::json;
+
+use super::commands::{parse_count, usage};
+use super::input::Origin;
+use super::inspect::{game_status, reject_names};
 use super::lists::replay_usage;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply, no_game_open, unknown_command};
+use super::table::PROGRESS_DELAY;
 use crate::describe::{self, pluralize, sentence};
 use crate::record::Record;
-use crate::session::{GameReview, Refusal, Replay, system_time, text};
+use crate::session::{
+    GameReview, MoveInput, Refusal, Replay, SearchReply, parse_move, system_time, text, today,
+};
+use crate::solver::Verdict;
 use crate::storage;
 
 impl LineMode<'_> {
@@ -99,6 +106,79 @@ impl LineMode<'_> {
             lines.push(headline.unwrap_or_else(|| "That was the last move".into()));
         }
         Ok(lines.join("\n"))
+    }
+
+    /// Shows the table before a move of the game that is replayed, or of the one at the table, and asks for a better move.
+    pub(super) fn ask_for_better(&mut self, number: usize) -> Reply {
+        if self.replay.is_none() {
+            let session = self.session()?;
+            let review = session.review_for_replay();
+            let replay = Replay::new(session.played().clone(), review);
+            self.open_replay(replay)?;
+        }
+        let replay = self.replayed()?;
+        replay.seek(number - 1);
+        let (question, game) = (replay.question(), replay.game().clone());
+        let question = question.map_or_else(String::new, |question| question.text());
+        let table = describe::table(&game, self.notation());
+        Ok(format!(
+            "{table}\n{question}. better and a move tries one, better tells, close ends"
+        ))
+    }
+
+    /// Tries a better move than the one made here, or tells the one that is proven.
+    pub(super) fn try_better(&mut self, typed: &str) -> Reply {
+        let replay = self.replayed()?;
+        let question = replay.question();
+        let mut question = question
+            .ok_or_else(|| Rejection::Refused("No better move is asked for here".into()))?;
+        let command = match parse_move(replay.game(), typed) {
+            Ok(Some(MoveInput::Command(command))) => Some(command),
+            Ok(None) if typed.is_empty() => None,
+            Err(error) => return Err(reject_names(&error)),
+            Ok(_) => return Err(usage("better", "; for example better 3 5")),
+        };
+        let mut judged = match command {
+            None => Some(question.tell()),
+            Some(command) => question.answer(command).map_err(Rejection::Refused)?,
+        };
+        if let Some(request) = question.search_request() {
+            let mut tell = |reply: Option<&SearchReply>, _| {
+                judged = reply
+                    .and_then(|reply| question.record(reply))
+                    .or(judged.take());
+            };
+            self.input
+                .search(request, Origin::Request, PROGRESS_DELAY, &mut tell);
+        }
+        let judged = judged.ok_or_else(|| Rejection::Refused(text::SEARCH_CANCELED.into()))?;
+        let (verdict, text) = (json!(judged.verdict.as_str()), judged.text);
+        self.printer.facts.better =
+            Some(json!({ "move": judged.mv, "verdict": verdict, "reason": text }));
+        if command.is_none() || judged.verdict != Verdict::Winnable(()) {
+            return Ok(text);
+        }
+        let (profile, replay) = (&mut self.profile, self.replay.as_mut());
+        let replay = replay.ok_or_else(no_game_open)?;
+        replay.note_found();
+        let id = replay.played().id.clone();
+        let review = replay.review_mut()?;
+        profile.save_review(id.as_ref(), review);
+        Ok(text + &review.found_text().unwrap_or_default())
+    }
+
+    /// Opens the latest of the player's own games in which a better move is to be found.
+    pub(super) fn practice(&mut self) -> Reply {
+        let id = self.profile.next_practice(today());
+        let id = id.ok_or_else(|| Rejection::Refused(text::NOTHING_TO_PRACTICE.into()))?;
+        let (played, mut review) = self.profile.finished_game(&id)?;
+        let number = review.as_mut().ok().and_then(|review| {
+            review.practice_mut().asked = today().to_string();
+            self.profile.save_review(Some(&id), review);
+            review.next_asked()
+        });
+        self.open_replay(Replay::new(played, review))?;
+        self.ask_for_better(number.unwrap_or(1))
     }
 
     /// Starts a game of its own at the place of the replay.

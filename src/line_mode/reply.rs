@@ -101,6 +101,8 @@ pub(super) struct Facts {
     /// The next moves of a winning line.
     pub solution: Option<Vec<Move>>,
     pub review: Option<Value>,
+    /// A try to find a better move, and what it does.
+    pub better: Option<Value>,
     /// The games, and those to resume.
     pub menu: Option<Value>,
     pub finished: Option<Vec<Value>>,

@@ -26,7 +26,7 @@ use crate::storage::settings::{Setting, Settings};
 const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
 
 /// Time until the first report on how far a search is.
-const PROGRESS_DELAY: Duration = Duration::from_secs(5);
+pub(super) const PROGRESS_DELAY: Duration = Duration::from_secs(5);
 
 /// Time until it is said that the move that lost the game is searched for.
 const LOSS_REPORT_DELAY: Duration = Duration::from_secs(1);
@@ -370,11 +370,16 @@ impl LineMode<'_> {
             }
             review.description()
         };
+        let asks = self.settings.is_on(Setting::ReviewAsks) && !is_canceled;
+        let asked = review.next_asked().filter(|_| asks);
         match &mut self.replay {
             Some(replay) => *replay.review_mut()? = review,
             None => self.session()?.set_review(review),
         }
-        Ok(answer)
+        match asked {
+            None => Ok(answer),
+            Some(number) => self.ask_for_better(number),
+        }
     }
 
     /// Watches while no line comes whether the game can still be won; after its end finds out when it was lost, or

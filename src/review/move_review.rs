@@ -166,6 +166,18 @@ impl Review {
         moves.filter_map(|(number, review)| review.turning_point().map(|_| number))
     }
 
+    /// Iterates over the turning points at which a player is asked for a better move, because one is proven: their numbers,
+    /// the move made and the better one. What was luck, or is a matter of odds, is told.
+    pub fn asked_points(&self) -> impl Iterator<Item = (usize, Move, Move)> + '_ {
+        let moves = (1..).zip(&self.moves);
+        moves.filter_map(|(number, review)| {
+            let better = review.better.as_ref().filter(|better| better.is_proven)?;
+            let is_costly = review.turning_point() == Some(TurningPoint::Costly);
+            let better = better.moves.first().filter(|_| is_costly)?;
+            Some((number, review.mv, *better))
+        })
+    }
+
     /// Returns the number of the move that is proven to have lost the game.
     pub fn losing_move(&self) -> Option<usize> {
         let mut moves = self.moves.iter();

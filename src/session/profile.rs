@@ -219,9 +219,9 @@ impl Profile {
     /// Keeps the review of a saved game, if it is complete and not kept yet.
     pub fn save_review(&mut self, id: Option<&SaveId>, review: &mut GameReview) {
         if let Some(id) = id
-            && let Some(review) = review.take_unsaved()
+            && let Some((review, practice)) = review.take_unsaved()
         {
-            self.small_files.save_review(id, review);
+            self.small_files.save_review(id, review, practice);
         }
     }
 
@@ -239,6 +239,21 @@ impl Profile {
             review.restore(kept);
         }
         Ok((played, review))
+    }
+
+    /// Returns the latest lost game of the player's own with a better move to find, unless that was asked for today.
+    pub fn next_practice(&self, today: Date) -> Option<SaveId> {
+        let results = self.saves.results().finished();
+        let mut lost = results.filter(|result| result.win().is_none() && !result.taken_over);
+        let game = lost.find(|result| {
+            let review = self.small_files.review(&result.id);
+            review.is_some_and(|(review, practice)| {
+                let mut asked = review.asked_points();
+                let is_open = asked.any(|(number, ..)| !practice.found.contains(&number));
+                is_open && practice.asked != today.to_string()
+            })
+        });
+        game.map(|result| result.id.clone())
     }
 
     /// Saves a game that the player leaves. If that fails, the game is kept as it is until it is loaded

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::play::Session;
+use super::question::Question;
 use super::review::GameReview;
 use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
@@ -87,6 +88,20 @@ impl Replay {
     /// Returns the review to start, cancel or save it, or why there is none.
     pub fn review_mut(&mut self) -> Result<&mut GameReview, ReviewError> {
         self.review.as_mut().map_err(|error| *error)
+    }
+
+    /// Returns the question at the place shown, if the move made there is asked for.
+    pub fn question(&self) -> Option<Question> {
+        let review = self.review().ok()?;
+        Question::new(review.game(), review.review(), self.moves_made() + 1)
+    }
+
+    /// Notes that a better move than the next one was found.
+    pub fn note_found(&mut self) {
+        let number = self.moves_made() + 1;
+        if let Ok(review) = self.review_mut() {
+            review.practice_mut().found.insert(number);
+        }
     }
 
     /// Says what the move that led here changed, if it is a turning point.

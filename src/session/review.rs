@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::proofs::Proofs;
 use crate::review::{self, Review, ReviewError, Reviewer};
 use crate::solver::{Budget, LOSS_BUDGET, VERDICT_TIME_LIMITS};
+use crate::storage::small_files::Practice;
 
 /// Time limit of each search for the move that lost the game, when the player asks for longer ones.
 const LONG_SEARCH_TIME: Duration = VERDICT_TIME_LIMITS[0];
@@ -18,6 +19,8 @@ pub struct GameReview {
     reviewer: Arc<Reviewer>,
     is_running: bool,
     is_saved: bool,
+    /// What the player has found of its questions.
+    practice: Practice,
 }
 
 impl GameReview {
@@ -28,6 +31,7 @@ impl GameReview {
             reviewer: Arc::new(reviewer),
             is_running: false,
             is_saved: false,
+            practice: Practice::default(),
         }
     }
 
@@ -42,17 +46,41 @@ impl GameReview {
     }
 
     /// Uses the saved review of the game, if it is of the same moves.
-    pub fn restore(&mut self, review: Review) {
+    pub fn restore(&mut self, (review, practice): (Review, Practice)) {
         if review.is_complete && review.is_of(self.game().moves()) {
             Arc::make_mut(&mut self.reviewer).restore(review);
-            self.is_saved = true;
+            (self.is_saved, self.practice) = (true, practice);
         }
     }
 
-    /// Returns the review to save, if it is complete and was not returned before.
-    pub(super) fn take_unsaved(&mut self) -> Option<&Review> {
+    /// Returns the review to save with what was found, if it is complete and was not returned before.
+    pub(super) fn take_unsaved(&mut self) -> Option<(&Review, &Practice)> {
         let is_news = self.review().is_complete && !std::mem::replace(&mut self.is_saved, true);
-        is_news.then(|| self.review())
+        is_news.then(|| (self.review(), &self.practice))
+    }
+
+    pub fn practice(&self) -> &Practice {
+        &self.practice
+    }
+
+    /// Returns what was found, to change it.
+    pub fn practice_mut(&mut self) -> &mut Practice {
+        self.is_saved = false;
+        &mut self.practice
+    }
+
+    /// Returns the number of the latest of the moves that are asked for and for which no better one was found.
+    pub fn next_asked(&self) -> Option<usize> {
+        let asked = self.review().asked_points().map(|(number, ..)| number);
+        asked
+            .filter(|number| !self.practice.found.contains(number))
+            .last()
+    }
+
+    /// Says how many of the better moves that are asked for were found. `None` if none is asked for.
+    pub fn found_text(&self) -> Option<String> {
+        let all = self.review().asked_points().count();
+        (all > 0).then(|| format!(". {} of {all} found", self.practice.found.len()))
     }
 
     pub fn review(&self) -> &Review {

@@ -116,6 +116,9 @@ pub fn game_names() -> String {
 }
 
 /// Says that the results and the list of finished games are empty.
+/// Why there is nothing to practice.
+pub const NOTHING_TO_PRACTICE: &str = "No mistake is left to practice today. Review a lost game";
+
 pub const NO_FINISHED_GAMES: &str = "No finished games yet";
 
 pub const NO_MOVES_YET: &str = "No move has been made yet";

@@ -559,7 +559,7 @@ impl Saves {
                 if result.win().is_none() && !result.taken_over {
                     let review = files.review(&result.id);
                     let reason =
-                        review.map_or(LossReason::NotReviewed, |review| review.loss_reason());
+                        review.map_or(LossReason::NotReviewed, |(review, _)| review.loss_reason());
                     *stats.losses.entry(reason).or_default() += 1;
                 }
             }

@@ -34,6 +34,17 @@ pub struct LastDeal {
     pub rules: BTreeMap<String, String>,
 }
 
+/// What the player has found of the questions of a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Practice {
+    /// The moves, by number, for which the player has found a better one.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub found: BTreeSet<usize>,
+    /// The day on which the player was asked last.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub asked: String,
+}
+
 /// A review in its file. One without the number of its method was made by another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct KeptReview {
@@ -41,6 +52,8 @@ struct KeptReview {
     method: u32,
     #[serde(flatten)]
     review: Review,
+    #[serde(flatten)]
+    practice: Practice,
 }
 
 #[derive(Debug)]
@@ -95,17 +108,20 @@ impl SmallFiles {
         self.write_json(LAST_DEAL, last_deal);
     }
 
-    /// Returns the review of a saved game, if it was made by the method of today.
-    pub fn review(&self, id: &SaveId) -> Option<Review> {
+    /// Returns the review of a saved game, if it was made by the method of today, and what was found of its questions.
+    pub fn review(&self, id: &SaveId) -> Option<(Review, Practice)> {
         let kept: KeptReview = self.read_json(&review_name(id))?;
-        (kept.method == review::METHOD).then_some(kept.review)
+        (kept.method == review::METHOD).then_some((kept.review, kept.practice))
     }
 
-    /// Saves the review of a saved game.
-    pub fn save_review(&self, id: &SaveId, review: &Review) {
+    /// Saves the review of a saved game. What was found before stays, unless something else was.
+    pub fn save_review(&self, id: &SaveId, review: &Review, practice: &Practice) {
+        let before = Some(practice).filter(|practice| **practice == Practice::default());
+        let before = before.and_then(|_| self.review(id));
         let kept = KeptReview {
             method: review::METHOD,
             review: review.clone(),
+            practice: before.map_or(practice.clone(), |(_, practice)| practice),
         };
         self.write_json(&review_name(id), &kept);
     }

@@ -89,6 +89,8 @@ pub enum Action {
     Results,
     /// Opens the first lesson of the game.
     Learn,
+    /// Asks for the better moves that the player has not found yet.
+    Practice,
     /// Writes the record of a game to a file.
     Export,
     /// Copies the line about a finished game.

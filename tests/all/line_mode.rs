@@ -55,7 +55,7 @@ impl LineMode {
     }
 
     /// Turns off the search for winnable deals.
-    fn with_settings(settings: &str) -> LineMode {
+    pub(crate) fn with_settings(settings: &str) -> LineMode {
         LineMode::with_all_settings(&format!("deals = \"any\"\n{settings}"))
     }
 
@@ -196,7 +196,7 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
         let command = match name {
             // Line mode has no cursor and no colors, and moves name their piles.
             "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation"
-            | "enter-move" | "theme" | "four-colors" => continue,
+            | "enter-move" | "theme" | "four-colors" | "next-turning-point" => continue,
             name if name.starts_with("pile-") => continue,
             "analyze" => "verdict",
             "show-solution" => "show",

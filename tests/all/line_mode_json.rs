@@ -204,7 +204,9 @@ fn what_a_line_asks_for_is_in_fields() {
     let expected = [(Some(1), Some("single-left")), (Some(2), Some("moosehide"))];
     assert_eq!(games.collect::<Vec<_>>(), expected);
     assert_eq!(all[3]["results"].as_array().expect("results").len(), 2);
-    for name in ["solution", "review", "menu", "finished", "results"] {
+    for name in [
+        "solution", "review", "better", "menu", "finished", "results",
+    ] {
         assert_eq!(all[1][name], Value::Null, "not asked for");
     }
     replies(

@@ -18,7 +18,7 @@ use larboard::review::{
 use larboard::rules::Move;
 use larboard::session::{GameReview, SearchReply};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
-use larboard::storage::small_files::SmallFiles;
+use larboard::storage::small_files::{Practice, SmallFiles};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -434,8 +434,9 @@ fn a_review_is_kept_and_a_damaged_file_is_ignored() {
     let reviews = SmallFiles::open(Some(home.path()));
     let id = SaveId::new(Timestamp::UNIX_EPOCH);
     assert_eq!(reviews.review(&id), None);
-    reviews.save_review(&id, known_review());
-    assert_eq!(reviews.review(&id).as_ref(), Some(known_review()));
+    let kept = (known_review().clone(), Practice::default());
+    reviews.save_review(&id, &kept.0, &kept.1);
+    assert_eq!(reviews.review(&id), Some(kept));
     let path = home.path().join("reviews").join(format!("{id}.json"));
     fs::write(path, "{\"moves\":[{\"move\":\"t1\"").expect("a file");
     assert_eq!(reviews.review(&id), None);
@@ -446,7 +447,7 @@ fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
     let mut game = reviewed_game();
     for is_same in [true, false] {
         let mut review = GameReview::new(&game.clone().into()).expect("moves");
-        review.restore(known_review().clone());
+        review.restore((known_review().clone(), Practice::default()));
         assert_eq!(review.review() == known_review(), is_same);
         game.seek(37);
     }
@@ -454,7 +455,7 @@ fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
 
 #[test]
 fn line_mode_reviews_a_game_only_once_it_is_over() {
-    let mut line_mode = LineMode::new();
+    let mut line_mode = LineMode::with_settings("review-asks = false\n");
     line_mode.options.read_record = |_| Ok(PlayedGame::new(reviewed_game()));
     let mut played = PlayedGame::new(games::deal("yakutat-bay", 2));
     let lines = ["t7-t2", "review", "replay game.json", "review"];
@@ -465,4 +466,30 @@ fn line_mode_reviews_a_game_only_once_it_is_over() {
         "\nMove 38, 4♠ and 2 more to pile 6, gave the win away: "
     );
     assert_contains!(answers, "\nMove 28, ");
+}
+
+#[test]
+fn line_mode_asks_for_a_better_move_and_judges_each_try() {
+    let mut line_mode = LineMode::new();
+    line_mode.options.read_record = |_| Ok(PlayedGame::new(reviewed_game()));
+    let mut played = PlayedGame::new(games::deal("yakutat-bay", 2));
+    let lines = [
+        "replay game.json",
+        "review",
+        "better 1 6",
+        "better 6 1",
+        "better 2 6",
+        "better",
+        "start",
+        "better",
+    ];
+    let answers = line_mode.play(&mut played, lines.into_iter().map(String::from));
+    for answer in [
+        "Find a better move: 4♠ and 2 more to pile 6 gave the win away here. better and a move",
+        "\n4♠ and 2 more to pile 6 gives the win away as well. Taken back\n",
+        "\n4♣ and 2 more to pile 6 keeps the win: turns up a card in pile 5. 1 of 1 found\n",
+        "No better move is asked for here",
+    ] {
+        assert_contains!(answers, answer);
+    }
 }

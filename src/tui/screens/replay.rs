@@ -1,5 +1,7 @@
 //! Replay screen: a game, move by move.
 
+use std::collections::BTreeSet;
+
 use jiff::SignedDuration;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -10,7 +12,12 @@ use crate::proofs::PathProofs;
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError, TurningPoint};
 use crate::rules::{Move, Status};
-use crate::session::{GameReview, Replay, SearchReply, SearchRequest, text};
+use crate::session::{
+    Command, GameReview, JudgedTry, Question, Replay, SearchReply, SearchRequest, is_hand_game,
+    text,
+};
+use crate::solver::Verdict;
+use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::cursor::PileCursor;
@@ -20,7 +27,7 @@ use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::screens::table::win;
+use crate::tui::screens::table::{TableInput, win};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::track::{draw_curve, draw_track, has_curve};
 use crate::variant::Variant;
@@ -56,6 +63,12 @@ pub struct ReplayScreen {
     solution_start: Option<usize>,
     /// Whether it was said what decided the game, once the review was complete.
     has_shown_decision: bool,
+    /// The question that is asked, and how the player answers it: with the keys of the table.
+    question: Option<(Question, TableInput)>,
+    /// Whether questions are asked whatever the setting says.
+    is_practice: bool,
+    /// The questions, by number, that were answered or told.
+    told: BTreeSet<usize>,
 }
 
 impl ReplayScreen {
@@ -87,7 +100,104 @@ impl ReplayScreen {
             next_move_at: None,
             solution_start: None,
             has_shown_decision: false,
+            question: None,
+            is_practice: false,
+            told: BTreeSet::new(),
         }
+    }
+
+    /// Opens a replay that asks for the moves that the player has not found yet.
+    pub fn practice((played, review): (PlayedGame, Result<GameReview, ReviewError>)) -> Self {
+        let replay = ReplayScreen::new(played, review);
+        ReplayScreen {
+            is_practice: true,
+            ..replay
+        }
+    }
+
+    /// Asks for a better move than one of the game, if that is asked for and not told yet; else shows both.
+    fn open_point(&mut self, number: usize, cx: &mut Context) {
+        self.jump(number - 1);
+        let asks = self.is_practice || cx.config.settings().is_on(Setting::ReviewAsks);
+        let found = self
+            .review()
+            .is_some_and(|review| review.practice().found.contains(&number));
+        let is_open = asks && !found && !self.told.contains(&number);
+        let question = self.replay.question().filter(|_| is_open);
+        let Some(question) = question else {
+            return self.show_decision(number, cx);
+        };
+        self.question = Some((question, TableInput::new(self.replay.game())));
+        self.last_card_moves.clear();
+        cx.message = None;
+        let today = cx.today().to_string();
+        if let Ok(review) = self.replay.review_mut() {
+            review.practice_mut().asked = today;
+        }
+    }
+
+    /// Handles an action while a question is asked.
+    fn handle_question(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        let game = self.replay.game();
+        let (question, input) = self.question.as_mut()?;
+        match action {
+            Action::Tick => self.view.animation.tick(cx.steady),
+            Action::Game(Command::Hint) => self.tell(cx),
+            Action::NextTurningPoint | Action::PreviousTurningPoint => {
+                self.question = None;
+                self.go_to_turning_point(action == Action::NextTurningPoint, cx);
+            }
+            Action::Cancel if input.mode().is_some() => input.cancel(),
+            Action::Cancel | Action::Close => {
+                self.question = None;
+                self.told.insert(self.moves_made() + 1);
+            }
+            action => {
+                let command = match action {
+                    Action::Game(command @ (Command::Draw | Command::Discard)) => Ok(Some(command)),
+                    Action::Game(_) => Err(question.text()),
+                    action => input.handle(action, game),
+                };
+                let answer = command.and_then(|command| {
+                    let answer = command.map(|command| question.answer(command));
+                    answer.transpose()
+                });
+                match answer {
+                    Ok(Some(Some(judged))) => self.show_answer(&judged, cx),
+                    Ok(Some(None)) => {
+                        input.cancel();
+                        cx.notify("Searching whether that keeps the win");
+                    }
+                    Ok(None) => {}
+                    Err(reason) => {
+                        input.cancel();
+                        cx.notify_error(reason);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Says what a try does. One that keeps the win answers the question.
+    fn show_answer(&mut self, judged: &JudgedTry, cx: &mut Context) {
+        if judged.verdict == Verdict::Winnable(()) {
+            self.replay.note_found();
+            self.tell(cx);
+            return cx.notify(format!("Found: {}", judged.text));
+        }
+        if let Some((_, input)) = &mut self.question {
+            input.cancel();
+        }
+        cx.notify(judged.text.clone());
+    }
+
+    /// Ends a question, and shows both moves.
+    fn tell(&mut self, cx: &mut Context) {
+        let number = self.moves_made() + 1;
+        self.question = None;
+        self.told.insert(number);
+        self.show_decision(number, cx);
     }
 
     /// Returns the review of the game, if it can be reviewed.
@@ -283,7 +393,7 @@ impl ReplayScreen {
             numbers.rfind(|&number| number <= here)
         };
         match (next, self.shown_review()) {
-            (Some(number), _) => self.show_decision(number, cx),
+            (Some(number), _) => self.open_point(number, cx),
             (None, None) => {
                 let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
@@ -292,7 +402,10 @@ impl ReplayScreen {
             (None, Some(review)) if points.is_empty() => {
                 cx.notify(format!("No turning points. {}", review.status()));
             }
-            (None, Some(_)) => cx.notify("No more turning points"),
+            (None, Some(review)) => {
+                let found = review.found_text().unwrap_or_default();
+                cx.notify(format!("No more turning points{found}"));
+            }
         }
     }
 
@@ -314,10 +427,11 @@ impl ReplayScreen {
             None => "replay",
         };
         let (made, total) = (self.moves_made(), self.replay.total_moves());
-        let position = match self.judged {
-            Some(_) => format!("review: before move {} of {total}", made + 1),
-            None => format!("{name}: move {made} of {total}"),
-        };
+        if self.judged.is_some() || self.question.is_some() {
+            let position = format!("review: before move {} of {total}", made + 1);
+            return vec![(position, theme[Role::Text])];
+        }
+        let position = format!("{name}: move {made} of {total}");
         let status = match self.game().status() {
             _ if self.is_running() => (self.speed_label(), theme[Role::Dim]),
             Status::Won => ("won".into(), theme[Role::Accent]),
@@ -347,10 +461,17 @@ fn strip_rows(review: &GameReview, rows: u16) -> [u16; 4] {
 
 impl Screen for ReplayScreen {
     fn mode(&self) -> Mode {
-        Mode::Replay
+        match &self.question {
+            None => Mode::Replay,
+            Some(_) if is_hand_game(self.game()) => Mode::HandGame,
+            Some((_, input)) => input.mode().unwrap_or(Mode::Table),
+        }
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        if self.question.is_some() {
+            return self.handle_question(action, cx);
+        }
         let before = self.moves_made();
         match action {
             Action::Tick => self.tick(cx.steady),
@@ -393,6 +514,9 @@ impl Screen for ReplayScreen {
     }
 
     fn before_action(&mut self, action: Action, _cx: &mut Context) -> bool {
+        if let Some((_, input)) = &mut self.question {
+            input.before_action(action);
+        }
         // Other screens are opened over a replay that stands still.
         if matches!(action, Action::Settings | Action::Help) {
             self.next_move_at = None;
@@ -410,15 +534,23 @@ impl Screen for ReplayScreen {
             Constraint::Fill(1),
             Constraint::Length(rows.into_iter().sum()),
         ]));
-        let scene = BoardScene {
-            hint: self.better,
-            judged: self.judged,
-            last_card_moves: &self.last_card_moves,
-            ..BoardScene::new(self.replay.game(), self.cursor.position)
+        let game = self.replay.game();
+        let scene = match &self.question {
+            Some((_, input)) => input.scene(game),
+            None => BoardScene {
+                hint: self.better,
+                judged: self.judged,
+                last_card_moves: &self.last_card_moves,
+                ..BoardScene::new(game, self.cursor.position)
+            },
         };
         self.view
             .lay_out(&scene, cx, table, canvas.frame.is_covered);
         self.view.draw(&scene, canvas);
+        if let Some((question, input)) = &self.question {
+            let status = Some(input.status(&scene)).filter(|status| !status.is_empty());
+            canvas.frame.status = status.unwrap_or_else(|| question.text());
+        }
         let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
         if self.game().status() == Status::Won && is_at_rest {
             let facts = pluralize(self.replay.total_moves(), "move");
@@ -462,6 +594,24 @@ impl Screen for ReplayScreen {
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+        if let Some((_, input)) = &self.question {
+            return match binding.action {
+                Action::Game(Command::Hint) => Use::Ready("tell me"),
+                Action::NextTurningPoint => Use::Ready("next point"),
+                Action::Cancel if input.mode().is_none() => Use::Ready("to the replay"),
+                Action::Cancel | Action::Select => Use::Ready(binding.footer),
+                Action::Game(command @ (Command::Draw | Command::Discard)) => {
+                    if command.has_use(self.game()) {
+                        Use::Ready(binding.footer)
+                    } else {
+                        Use::Hidden
+                    }
+                }
+                Action::MoveHome => Use::Ready(""),
+                action if binding.footer.is_empty() && !action.needs_own_key() => Use::Ready(""),
+                _ => Use::Hidden,
+            };
+        }
         let review = self.review().map(GameReview::review);
         let mut turning_points = review.iter().flat_map(|review| review.turning_points());
         match binding.action {
@@ -488,6 +638,12 @@ impl Screen for ReplayScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
+        if let Some((question, _)) = &mut self.question {
+            if let Some(judged) = question.record(reply) {
+                self.show_answer(&judged, cx);
+            }
+            return None;
+        }
         let before = self.review().map(GameReview::status);
         let is_complete = self.replay.record_search_reply(reply);
         self.save_review(cx);
@@ -509,11 +665,13 @@ impl Screen for ReplayScreen {
         let Some(review) = complete.next().filter(|_| !self.has_shown_decision) else {
             return;
         };
-        let (status, decisive) = (review.status(), review::decisive_move(review.review()));
+        let asked = review.next_asked().filter(|_| self.is_practice);
+        let decisive = asked.or(review::decisive_move(review.review()));
+        let status = review.status();
         self.has_shown_decision = true;
         let is_at_end = self.moves_made() == 0 || self.replay.is_at_end();
         match decisive.filter(|_| is_at_end) {
-            Some(number) => self.show_decision(number, cx),
+            Some(number) => self.open_point(number, cx),
             None => cx.notify(status),
         }
     }
@@ -523,6 +681,9 @@ impl Screen for ReplayScreen {
     }
 
     fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
-        self.replay.search_request()
+        match &self.question {
+            Some((question, _)) => question.search_request(),
+            None => self.replay.search_request(),
+        }
     }
 }

@@ -232,6 +232,13 @@ impl Screen for ResultsScreen {
                 let (played, review) = cx.finished_game(&id)?;
                 return Some(Request::open(ReplayScreen::new(played, review)));
             }
+            Action::Practice => match cx.profile.next_practice(today) {
+                Some(id) => {
+                    let game = cx.finished_game(&id)?;
+                    return Some(Request::open(ReplayScreen::practice(game)));
+                }
+                None => cx.notify_error(text::NOTHING_TO_PRACTICE),
+            },
             Action::Export => {
                 if let Some(id) = self.selected_id(cx) {
                     cx.export_finished(&id);

@@ -2,7 +2,6 @@
 //! odds.
 
 use std::cmp::Ordering;
-use std::ops::Range;
 
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -19,7 +18,7 @@ const WORDS_BEFORE: u16 = 15;
 const WORDS_AFTER: u16 = 6;
 
 /// Draws the track of a game of so many moves in the first row of an area, and in a second one, if there is one, numbers
-/// of moves: where it was lost, and the place that is shown. A click on a column goes to its first position.
+/// of moves: its ends, and where it was lost. A click on a column goes to its first position.
 pub fn draw_track(
     proofs: PathProofs,
     moves: usize,
@@ -71,25 +70,17 @@ pub fn draw_track(
         return;
     }
     canvas.write(before.x, area.y + 1, "after move", ink(Role::Dim));
-    let numbers = [
-        (losing, Role::Error),
-        (shown, Role::Strong),
+    let mut end = track.x;
+    for (number, role) in [
         (Some(0), Role::Dim),
+        (losing, Role::Error),
         (Some(moves), Role::Dim),
-    ];
-    let mut taken: Vec<Range<u16>> = Vec::new();
-    for (number, role) in numbers {
-        let Some(number) = number else { continue };
-        let text = number.to_string();
-        let width = display_width(&text);
-        let start = column(number).min(track.right().saturating_sub(width));
-        let end = start + width;
-        if taken
-            .iter()
-            .all(|other| end < other.start || other.end < start)
-        {
-            canvas.write(start, area.y + 1, &text, ink(role));
-            taken.push(start..end);
+    ] {
+        let text = number.map_or_else(String::new, |number| number.to_string());
+        let last = track.right().saturating_sub(display_width(&text));
+        let start = number.map_or(end, column).min(last);
+        if start >= end {
+            end = canvas.write(start, area.y + 1, &text, ink(role)) + 1;
         }
     }
 }

@@ -111,7 +111,7 @@ fn decided(result: &GameResult, cx: &Context) -> Line<'static> {
         _ if result.win().is_some() && help.is_empty() => ("without a mistake".into(), Role::Panel),
         _ if result.win().is_some() => (help.join(", "), Role::Panel),
         None => (UNKNOWN.to_owned(), Role::Dim),
-        Some(review) => match review.loss_reason() {
+        Some((review, _)) => match review.loss_reason() {
             LossReason::Mistake => (review::decision_text(&review), Role::Error),
             _ => (review::decision_text(&review), Role::Panel),
         },

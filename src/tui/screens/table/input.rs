@@ -37,7 +37,7 @@ impl TableInput {
     }
 
     /// Returns the mode of the next key while cards are selected or a key is awaited.
-    pub(super) fn mode(&self) -> Option<Mode> {
+    pub fn mode(&self) -> Option<Mode> {
         let pending = self.pending.map(PendingInput::mode);
         pending.or(self.selection.map(|_| Mode::Selected))
     }
@@ -49,7 +49,7 @@ impl TableInput {
     }
 
     /// Cancels a command that awaits its next key, unless the action may be that key.
-    pub(super) fn before_action(&mut self, action: Action) {
+    pub fn before_action(&mut self, action: Action) {
         self.pending = self.pending.filter(|_| PendingInput::may_follow(action));
     }
 
@@ -72,7 +72,7 @@ impl TableInput {
     }
 
     /// Lets the player choose between two foundations.
-    pub(super) fn choose_foundation(&mut self, moves: [Move; 2]) {
+    pub fn choose_foundation(&mut self, moves: [Move; 2]) {
         if let Move::Transfer { from, .. } = moves[0] {
             self.selection = Some(Selection::new(from, Some(1)));
             self.pending = Some(PendingInput::FoundationChoice(moves));
@@ -108,7 +108,7 @@ impl TableInput {
     }
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
-    pub(super) fn status(&self, scene: &BoardScene<'_>) -> String {
+    pub fn status(&self, scene: &BoardScene<'_>) -> String {
         if let Some(pending) = self.pending {
             return pending.status();
         }
@@ -134,7 +134,7 @@ impl TableInput {
     ///
     /// # Errors
     /// Why the input leads to nothing.
-    pub(super) fn handle(&mut self, action: Action, game: &Game) -> InputResult {
+    pub fn handle(&mut self, action: Action, game: &Game) -> Result<Option<Command>, String> {
         match action {
             Action::Navigate(direction) => return Ok(self.navigate(direction, game)),
             Action::RowStart => self.cursor.move_to_row_end(Direction::Left, game),

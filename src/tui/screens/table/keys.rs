@@ -42,6 +42,7 @@ impl TableScreen {
         match binding.action {
             Action::Game(command) => self.command_use(command, footer),
             Action::SelectWaste if !piles.has_kind(PileKind::Waste) => Use::Hidden,
+            Action::NextTurningPoint => Use::Hidden,
             Action::SelectReserve if !piles.has_kind(PileKind::Reserve) => Use::Hidden,
             Action::SelectFoundation if !game.rules().allows_foundation_return() => Use::Hidden,
             Action::Digit(digit) if !piles.contains(pile_of_digit(digit)) => Use::Hidden,
