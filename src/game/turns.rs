@@ -1,7 +1,7 @@
 //! Turns: a move with the automatic ones after it, and what they did.
 
 use super::changes::changes_since;
-use super::{CardMove, CardPosition, Game, TableEvent, table_events};
+use super::{CardMove, CardPosition, Game, TableEvent, follow_changes, table_events};
 use crate::cards::Card;
 use crate::rules::{Change, Checkpoint, Move, PileId, PileKind, Status, Table};
 use crate::variant::Variant;
@@ -41,19 +41,19 @@ impl Game {
     /// Returns what becomes of a line of moves when the automatic moves are made after each of them, if there are any.
     ///
     /// What goes home by itself is left out of the rest of the line, or is taken back where the line puts a card on it.
-    /// Automatic moves may let piles slide, so the moves of the line are found again by their cards.
+    /// Automatic moves may let piles slide, so the moves of the line are found again by the cards that they move.
     pub fn with_automatic_moves(&self, line: &[Move]) -> Vec<Move> {
         if !self.autoplay {
             return line.to_vec();
         }
-        let rules = &self.rules;
-        let (mut planned, mut table) = (self.table.clone(), self.table.clone());
+        let (rules, start) = (&self.rules, &*self.table);
+        let (mut planned, mut table) = (start.clone(), start.clone());
         let mut moves = Vec::new();
         for &mv in line {
-            let step = LineStep::new(&planned, mv);
+            let step = LineStep::new(&planned, mv, &moved_since(start, &planned));
             rules.apply(&mut planned, mv);
-            let next = (!step.is_done(&table)).then(|| step.moves(rules, &table, MAX_RETURNS));
-            let mut next = next.flatten().unwrap_or_default();
+            let next = step.moves(rules, start, &table, MAX_RETURNS);
+            let mut next = next.unwrap_or_default();
             next.iter().for_each(|&mv| rules.apply(&mut table, mv));
             moves.append(&mut next);
             while let Some(mv) = automatic_move(rules, &table) {
@@ -103,24 +103,19 @@ impl Game {
         line.filter(|mv| mv.is_to_foundation()).count()
     }
 
-    /// Makes all safe moves to foundations, those that follow the last move of the player's.
+    /// Makes all safe moves to foundations, which follow the last move of the player's.
     pub fn send_safe_home(&mut self) {
-        while let Some(mv) = self.safe_home_move() {
-            if self.play_automatic(mv).is_err() {
-                return;
-            }
-        }
+        while let Some(mv) = self.safe_home_move()
+            && self.play_automatic(mv).is_ok()
+        {}
     }
 
     /// Makes the automatic moves, if there are any.
     pub fn play_automatic_moves(&mut self) {
         while self.autoplay
             && let Some(mv) = self.automatic_move()
-        {
-            if self.play_automatic(mv).is_err() {
-                return;
-            }
-        }
+            && self.play_automatic(mv).is_ok()
+        {}
     }
 
     /// Lists what the last move did; nothing at the deal.
@@ -192,50 +187,67 @@ fn was_taken_back(table: &Table, pile: PileId) -> bool {
     false
 }
 
+/// Follows the cards of a table that has become another one.
+fn moved_since(start: &Table, table: &Table) -> Vec<CardMove> {
+    follow_changes(start, table.changes_since(start.checkpoint())).1
+}
+
 /// A move of a line, by its cards: once others have gone home, it may go from and to other piles.
+#[derive(PartialEq, Eq)]
 struct LineStep {
-    mv: Move,
-    /// The head of the cards that it transfers, the card that they go on, and the kinds of the piles.
-    cards: Option<(Card, Option<Card>, [PileKind; 2])>,
+    /// Where the head of the cards that it transfers lay at the start of the line; of a foundation, any like it will do.
+    origin: Option<CardPosition>,
+    head: Option<Card>,
+    onto: Option<Card>,
+    /// The move, or a transfer by the kinds of its piles.
+    mv: Result<[PileKind; 2], Move>,
 }
 
 impl LineStep {
-    fn new(table: &Table, mv: Move) -> LineStep {
-        let cards = match mv {
-            Move::Transfer { from, to, count } => {
-                let onto = table.top(to).filter(|_| to.is_tableau());
-                let head = table.size(from).checked_sub(count.into());
-                head.map(|head| (table.pile(from)[head], onto, [from.kind(), to.kind()]))
-            }
-            _ => None,
+    fn new(table: &Table, mv: Move, moved: &[CardMove]) -> LineStep {
+        let Move::Transfer { from, to, count } = mv else {
+            let (origin, head, onto) = (None, None, None);
+            return LineStep {
+                origin,
+                head,
+                onto,
+                mv: Err(mv),
+            };
         };
-        LineStep { mv, cards }
-    }
-
-    /// Whether its card is home already.
-    fn is_done(&self, table: &Table) -> bool {
-        self.cards.is_some_and(|(card, _, [from, _])| {
-            let mut piles = table.pile_ids().iter().filter(|pile| pile.kind() == from);
-            !piles.any(|pile| table.face_up(pile).contains(&card))
-        })
-    }
-
-    /// Returns the move as it is made on a table, after so many returns of cards from foundations at most.
-    fn moves(&self, rules: &Variant, table: &Table, returns: usize) -> Option<Vec<Move>> {
-        let legal = rules.move_list(table);
-        let is_same = |mv: &Move| match self.cards {
-            None => *mv == self.mv,
-            cards => LineStep::new(table, *mv).cards == cards,
-        };
-        let same = legal.iter().copied().filter(is_same);
-        if let Some(mv) = same.min_by_key(|mv| *mv != self.mv) {
-            return Some(vec![mv]);
+        let at = CardPosition::new(from, table.size(from).saturating_sub(count.into()));
+        let moved = moved.iter().find(|card| card.to == at);
+        let origin = moved.map_or(at, |card| card.from);
+        LineStep {
+            origin: (!from.is_foundation()).then_some(origin),
+            head: table.pile(from).get(at.index).copied(),
+            onto: table.top(to).filter(|_| to.is_tableau()),
+            mv: Ok([from.kind(), to.kind()]),
         }
-        let returns = returns.checked_sub(1)?;
+    }
+
+    /// Returns the move as it is made on a table, after so many returns of cards from foundations at most. `None` if it
+    /// cannot be, and if its card is home already.
+    fn moves(
+        &self,
+        rules: &Variant,
+        start: &Table,
+        table: &Table,
+        returns: usize,
+    ) -> Option<Vec<Move>> {
+        let (legal, moved) = (rules.move_list(table), moved_since(start, table));
+        let is_same = |mv: &&Move| LineStep::new(table, **mv, &moved) == *self;
+        if let Some(mv) = legal.iter().find(is_same) {
+            return Some(vec![*mv]);
+        }
+        let is_home =
+            |card: &CardMove| Some(card.from) == self.origin && card.to.pile.is_foundation();
+        let returns = returns
+            .checked_sub(1)
+            .filter(|_| !moved.iter().any(is_home))?;
         let back = legal.iter().filter(|mv| mv.is_from_foundation());
         back.copied().find_map(|mv| {
             let after = rules.table_after(table, &[mv]);
-            let rest = self.moves(rules, &after, returns)?;
+            let rest = self.moves(rules, start, &after, returns)?;
             Some([&[mv], &rest[..]].concat())
         })
     }

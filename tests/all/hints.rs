@@ -207,6 +207,31 @@ fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
 }
 
 #[test]
+fn a_known_win_is_the_game_that_is_played_with_autoplay() {
+    for (id, options) in [
+        ("moving-left", &[][..]),
+        ("yakutat-bay", &[]),
+        ("single-left", &[("style", "warfield")]),
+        ("moosehide", &[("layout", "classic")]),
+    ] {
+        let mut player = Player::of_winnable_deal(id, options, 40).with_autoplay();
+        player.execute(Command::Undo);
+        let line = player.session.advisor().winning_line();
+        let line = line.expect("a line").to_vec();
+        let (mut turns, mut left) = (0, &line[..]);
+        while let Some(&mv) = left.first() {
+            let before = player.session.game().moves().len();
+            player.execute(Command::Move(mv));
+            let made: Vec<Move> = player.session.game().moves().skip(before).collect();
+            left = left.strip_prefix(&made[..]).expect("the moves of the line");
+            turns += 1;
+        }
+        assert_eq!(player.session.outcome(), GameOutcome::Won);
+        assert!(turns < line.len(), "{id}: nothing went home by itself");
+    }
+}
+
+#[test]
 fn hints_win_the_end_of_a_deal_of_two_decks() {
     let mut player = Player::of_winnable_deal("oscillation", &[], 10);
     let line = line_to_keep(&player.session).expect("a line").moves;

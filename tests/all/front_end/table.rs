@@ -475,3 +475,27 @@ fn a_game_said_to_be_lost_at_any_time_cannot_be_won() {
     let lost = play_until_lost(120);
     assert!(lost > 30, "{lost}");
 }
+
+#[test]
+fn a_hint_is_given_each_time_that_it_is_asked_for() {
+    let mut player = Player::new("moosehide", 45);
+    player.press("H");
+    player.search(20_000);
+    for n in 2..100 {
+        if n % 7 == 0 {
+            let height = if n % 2 == 0 { 24 } else { 40 };
+            player.resize((80, height));
+        }
+        let before = player.moves();
+        let screen = player.press("H").screen();
+        let given = screen
+            .split("Hint ")
+            .nth(1)
+            .and_then(|text| text.split_once(" of "));
+        let count = given.and_then(|(_, rest)| rest.split_once(':')?.0.parse::<usize>().ok());
+        let index = given.and_then(|(index, _)| index.parse::<usize>().ok());
+        let expected = count.map(|count| (n - 1) % count + 1);
+        assert!(index.is_some() && index == expected, "{n}: {screen}");
+        assert_eq!(player.moves(), before);
+    }
+}
