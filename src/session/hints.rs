@@ -166,8 +166,8 @@ impl Session {
             |advice: &&Advice| line.starts_with(&advice.moves) && advice.reason == hint.reason;
         let compared = advice.filter(is_compared).and_then(comparison);
         let purpose = Plan::new(&**rules, table, line).map(|plan| plan.text);
-        let last = self.game.moves().len().checked_sub(1);
-        let follows_hint = last.is_some_and(|last| self.game.hinted_moves().contains(&last));
+        let last = self.game().moves().len().checked_sub(1);
+        let follows_hint = last.is_some_and(|last| self.game().hinted_moves().contains(&last));
         let is_lone_majority = |(best, next): (u64, u64)| best >= 50 && next < 50;
         if purpose.is_none() && compared.is_some_and(is_lone_majority) {
             return "the only move that still wins in most deals".into();

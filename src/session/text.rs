@@ -23,7 +23,7 @@ use crate::solver::{MIN_DECIDED, Tally};
 use crate::stats_text::{self, daily_name, deal_title, format_clock};
 use crate::storage::StorageError;
 use crate::storage::daily::DailyState;
-use crate::storage::results::{GameResult, Results};
+use crate::storage::results::{GameResult, Help, Results};
 use crate::storage::saves::{SavedGame, Saves};
 use crate::storage::settings::{HintKind, Settings};
 use crate::storage::stats::Stats;
@@ -252,13 +252,13 @@ pub fn hint(given: &GivenHint, mv: &str) -> String {
     }
 }
 
-/// Names the setting of hints with the first one that a new player gets: in a game before any result.
+/// Names the setting of hints with the first one that a player ever gets.
 pub fn first_hint_note(
     session: &Session,
     settings: &Settings,
     results: &Results,
 ) -> Option<&'static str> {
-    let is_first = session.played().header.hints == 1 && results.line_count == 0;
+    let is_first = session.played().header.hints == 1 && !results.has_any(Help::Hint);
     let keeps_win = settings.choice::<HintKind>() == HintKind::KeepTheWin;
     (is_first && keeps_win).then_some("Hints keep the win, by hidden cards too (setting: hints)")
 }

@@ -150,6 +150,12 @@ impl Results {
         }
     }
 
+    /// Whether a kind of help was ever given.
+    pub fn has_any(&self, help: Help) -> bool {
+        let kind: &str = help.into();
+        self.help.values().flatten().any(|known| known == kind)
+    }
+
     /// Whether there is a line of a kind of help with a deal.
     pub(super) fn has_help_line(&self, deal: &DealName, help: Help) -> bool {
         let kind: &str = help.into();

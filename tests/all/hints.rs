@@ -216,7 +216,7 @@ fn a_known_win_is_the_game_that_is_played_with_autoplay() {
     ] {
         let mut player = Player::of_winnable_deal(id, options, 40).with_autoplay();
         player.execute(Command::Undo);
-        let line = player.session.advisor().winning_line();
+        let line = player.session.winning_line();
         let line = line.expect("a line").to_vec();
         let (mut turns, mut left) = (0, &line[..]);
         while let Some(&mv) = left.first() {
