@@ -16,8 +16,8 @@ use crate::rules::{Move, Status, Table};
 pub use path::PathProofs;
 
 use crate::solver::{
-    BACKGROUND_BUDGET, Budget, CancelToken, NO_SEARCH, StateKey, VERDICT_TIME_LIMITS, Verdict,
-    is_winning_line,
+    BACKGROUND_BUDGET, Budget, CancelToken, NO_SEARCH, PROBE_WIDTH, StateKey, VERDICT_TIME_LIMITS,
+    Verdict, is_winning_line,
 };
 
 /// What is known about the current position.
@@ -375,14 +375,32 @@ impl Proofs {
     }
 }
 
-/// Returns what becomes of a winning line with the automatic moves of a game, or the line itself if that does not win.
+/// Budget of each search for the rest of a line that automatic moves have cut.
+const REST_BUDGET: Budget = Budget {
+    positions: Some(50_000),
+    ..BACKGROUND_BUDGET
+};
+
+/// Maximum number of such searches for a line.
+const MAX_RESTS: usize = 3;
+
+/// Returns what becomes of a winning line with the automatic moves of a game. Where they cut it, the rest is searched for.
+/// Returns the line itself if none is found.
 fn as_played(game: &Game, line: &[Move]) -> Vec<Move> {
-    let played = game.with_automatic_moves(line);
-    if is_winning_line(&**game.rules(), game.table(), &played) {
-        played
-    } else {
-        line.to_vec()
+    let rules = game.rules();
+    let mut played = game.with_automatic_moves(line);
+    for _ in 0..MAX_RESTS {
+        if !game.has_autoplay() || is_winning_line(&**rules, game.table(), &played) {
+            return played;
+        }
+        let table = rules.table_after(game.table(), &played);
+        let probe = rules.probe(&table, PROBE_WIDTH, &REST_BUDGET, &CancelToken::default());
+        let Verdict::Winnable(rest) = probe.verdict else {
+            break;
+        };
+        played = game.with_automatic_moves(&[&played[..], &rest].concat());
     }
+    line.to_vec()
 }
 
 /// Returns the positions after each of some legal moves from the current one.
@@ -409,7 +427,6 @@ fn first_of_forced_moves(game: &Game, position: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::PROBE_WIDTH;
     use crate::variant::test_variant;
 
     /// Returns a deal with a winning line.

@@ -41,7 +41,8 @@ impl Game {
     /// Returns what becomes of a line of moves when the automatic moves are made after each of them, if there are any.
     ///
     /// What goes home by itself is left out of the rest of the line, or is taken back where the line puts a card on it.
-    /// Automatic moves may let piles slide, so the moves of the line are found again by the cards that they move.
+    /// Automatic moves may let piles slide, so the moves of the line are found again by the cards that they move. Ends
+    /// before a move that cannot be found.
     pub fn with_automatic_moves(&self, line: &[Move]) -> Vec<Move> {
         if !self.autoplay {
             return line.to_vec();
@@ -52,8 +53,9 @@ impl Game {
         for &mv in line {
             let step = LineStep::new(&planned, mv, &moved_since(start, &planned));
             rules.apply(&mut planned, mv);
-            let next = step.moves(rules, start, &table, MAX_RETURNS);
-            let mut next = next.unwrap_or_default();
+            let Some(mut next) = step.moves(rules, start, &table, MAX_RETURNS) else {
+                break;
+            };
             next.iter().for_each(|&mv| rules.apply(&mut table, mv));
             moves.append(&mut next);
             while let Some(mv) = automatic_move(rules, &table) {
@@ -225,8 +227,8 @@ impl LineStep {
         }
     }
 
-    /// Returns the move as it is made on a table, after so many returns of cards from foundations at most. `None` if it
-    /// cannot be, and if its card is home already.
+    /// Returns the move as it is made on a table, after so many returns of cards from foundations at most, or nothing if
+    /// its card is home already. `None` if it cannot be made.
     fn moves(
         &self,
         rules: &Variant,
@@ -241,9 +243,10 @@ impl LineStep {
         }
         let is_home =
             |card: &CardMove| Some(card.from) == self.origin && card.to.pile.is_foundation();
-        let returns = returns
-            .checked_sub(1)
-            .filter(|_| !moved.iter().any(is_home))?;
+        if moved.iter().any(is_home) {
+            return Some(Vec::new());
+        }
+        let returns = returns.checked_sub(1)?;
         let back = legal.iter().filter(|mv| mv.is_from_foundation());
         back.copied().find_map(|mv| {
             let after = rules.table_after(table, &[mv]);

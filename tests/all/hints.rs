@@ -209,8 +209,7 @@ fn hints_win_a_winnable_deal_also_after_own_moves_and_resuming() {
 #[test]
 fn a_known_win_is_the_game_that_is_played_with_autoplay() {
     for (id, options) in [
-        ("moving-left", &[][..]),
-        ("yakutat-bay", &[]),
+        ("yakutat-bay", &[][..]),
         ("single-left", &[("style", "warfield")]),
         ("moosehide", &[("layout", "classic")]),
     ] {
@@ -223,7 +222,9 @@ fn a_known_win_is_the_game_that_is_played_with_autoplay() {
             let before = player.session.game().moves().len();
             player.execute(Command::Move(mv));
             let made: Vec<Move> = player.session.game().moves().skip(before).collect();
-            left = left.strip_prefix(&made[..]).expect("the moves of the line");
+            let rest = left.strip_prefix(&made[..]);
+            assert!(rest.is_some(), "{id}: {made:?} for {left:?}");
+            left = rest.unwrap_or_default();
             turns += 1;
         }
         assert_eq!(player.session.outcome(), GameOutcome::Won);
