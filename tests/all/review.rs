@@ -22,6 +22,8 @@ use larboard::storage::small_files::{Practice, SmallFiles};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::front_end::Player;
+use crate::home::Home;
 use crate::line_mode::LineMode;
 use crate::{games, schema, transcripts};
 
@@ -491,5 +493,42 @@ fn line_mode_asks_for_a_better_move_and_judges_each_try() {
         "No better move is asked for here",
     ] {
         assert_contains!(answers, answer);
+    }
+}
+
+/// Also in the program that is started again.
+#[test]
+fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
+    let (home, id) = (Home::new(), SaveId::new(Timestamp::UNIX_EPOCH));
+    let record = Record::for_save(&PlayedGame::new(reviewed_game()));
+    fs::create_dir(home.join("finished")).expect("new folder");
+    let file = home.join("finished").join(format!("{id}.json"));
+    fs::write(file, record.to_file_text().expect("text")).expect("writable file");
+    let result = format!(
+        r#"{{"id":"{id}","game":"yakutat-bay","rules":{{"face-up":"yukon"}},"outcome":"given-up"}}"#
+    );
+    fs::write(home.join("results.jsonl"), result + "\n").expect("writable file");
+    let files = SmallFiles::open(Some(home.path()));
+    files.save_review(&id, known_review(), &Practice::default());
+    for (day, keys, seen) in [
+        ("2026-11-25T12:00:00Z", "S p", "Find a better move: 4♠"),
+        (
+            "2026-11-25T13:00:00Z",
+            "S p",
+            "No mistake is left to practice today",
+        ),
+        (
+            "2026-11-26T12:00:00Z",
+            "S p 2 6",
+            "Found: 4♣ and 2 more to pile 6 keeps the win",
+        ),
+        (
+            "2026-11-27T12:00:00Z",
+            "S p",
+            "No mistake is left to practice today",
+        ),
+    ] {
+        let mut player = Player::at_home(&home, day, true);
+        assert_contains!(player.press(keys).screen(), seen);
     }
 }

@@ -134,6 +134,7 @@ impl ReplayScreen {
         if let Ok(review) = self.replay.review_mut() {
             review.practice_mut().asked = today;
         }
+        self.save_review(cx);
     }
 
     /// Handles an action while a question is asked.
@@ -183,6 +184,7 @@ impl ReplayScreen {
     fn show_answer(&mut self, judged: &JudgedTry, cx: &mut Context) {
         if judged.verdict == Verdict::Winnable(()) {
             self.replay.note_found();
+            self.save_review(cx);
             self.tell(cx);
             return cx.notify(format!("Found: {}", judged.text));
         }
