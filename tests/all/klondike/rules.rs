@@ -9,7 +9,9 @@ use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
     Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, PileKind, Rules, Table,
 };
-use larboard::solver::{Evaluation, KeyPart, MacroMoves, PruningRules, SearchKnowledge};
+use larboard::solver::{
+    Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge,
+};
 
 /// The number of tableau piles.
 const PILES: usize = 7;
@@ -290,7 +292,17 @@ impl SearchKnowledge for Klondike {
     /// Tableau piles may be exchanged. The size of a foundation determines its cards. Every other
     /// card that is not in the tableau is in the talon, where it can be reached from any position of
     /// the talon.
-    fn visit_key_parts(&self, _: &Table, _: PruningRules, visit: &mut impl FnMut(PileId, KeyPart)) {
+    fn visit_key_parts(
+        &self,
+        table: &Table,
+        pruning: PruningRules,
+        visit: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        if !pruning.contains(PruningRule::PileSymmetry) {
+            // A winning line names piles, so what is proven is proven of this position alone.
+            let piles = table.pile_ids().iter();
+            return piles.for_each(|pile| visit(pile, KeyPart::Exact));
+        }
         self.tableau()
             .for_each(|pile| visit(pile, KeyPart::Interchangeable(0)));
         for suit in Suit::ALL {
