@@ -185,14 +185,18 @@ pub(super) fn create(path: &Path, options: &OpenOptions) -> io::Result<File> {
 }
 
 /// Gives a file or a folder the owner of another one, as far as the system lets it.
+#[cfg(unix)]
 fn inherit_owner(path: &Path, from: &Path) {
-    #[cfg(unix)]
     if let (Ok(own), Ok(other)) = (fs::symlink_metadata(path), fs::metadata(from))
         && own.uid() != other.uid()
     {
         _ = lchown(path, Some(other.uid()), Some(other.gid()));
     }
 }
+
+/// On Windows a file has the owner of the folder that it is in.
+#[cfg(not(unix))]
+fn inherit_owner(_path: &Path, _from: &Path) {}
 
 /// Creates a folder and those that it is in, each with the owner of the one around it.
 pub(super) fn create_dir_all(path: &Path) -> io::Result<()> {

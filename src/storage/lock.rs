@@ -1,29 +1,46 @@
 //! Locks between processes, each of which is the lock on an empty file.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+#[cfg(unix)]
+use std::fs;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 #[cfg(unix)]
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(unix)]
+use std::path::PathBuf;
 
 use super::file_ops;
 
 /// A locked lock file. On Unix, dropping the lock removes the file.
 #[derive(Debug)]
 pub(super) struct Lock {
+    #[cfg(unix)]
     path: PathBuf,
     _file: File,
 }
 
 impl Lock {
+    #[cfg(unix)]
+    fn new(path: &Path, file: File) -> Lock {
+        Lock {
+            path: path.to_owned(),
+            _file: file,
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn new(_path: &Path, file: File) -> Lock {
+        Lock { _file: file }
+    }
+
     /// Locks a file, waiting for another process that has locked it for a moment.
     pub(super) fn wait(path: &Path) -> io::Result<Lock> {
         loop {
             let file = open(path)?;
             _ = file.lock();
             if has_name(&file) {
-                let path = path.to_owned();
-                return Ok(Lock { path, _file: file });
+                return Ok(Lock::new(path, file));
             }
         }
     }
@@ -37,8 +54,7 @@ impl Lock {
                 return Ok(None);
             }
             if has_name(&file) {
-                let path = path.to_owned();
-                return Ok(Some(Lock { path, _file: file }));
+                return Ok(Some(Lock::new(path, file)));
             }
         }
     }
@@ -58,10 +74,13 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Whether a file was not removed: its owner may have done so before it was locked here.
+#[cfg(unix)]
 fn has_name(file: &File) -> bool {
-    #[cfg(unix)]
-    return file.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
-    // An open file cannot be removed here.
-    #[cfg(not(unix))]
-    return true;
+    file.metadata().is_ok_and(|metadata| metadata.nlink() > 0)
+}
+
+/// An open lock file is never removed here.
+#[cfg(not(unix))]
+fn has_name(_file: &File) -> bool {
+    true
 }

@@ -185,8 +185,8 @@ pub trait Screen: Debug + 'static {
         false
     }
 
-    /// Returns when the screen needs the next [`Action::Tick`], if it needs one, as
-    /// [`Context::steady`] counts the time.
+    /// Returns when the screen needs the next [`Action::Tick`], if it needs one, in the
+    /// time that never goes back.
     fn deadline(&self) -> Option<SignedDuration> {
         None
     }

@@ -112,8 +112,8 @@ pub(super) fn lines(
         Line::from(vec![label, text.into()])
     };
     // The chart of the times is drawn after its label.
-    let times =
-        Some(("times", String::new())).filter(|_| !stats.win_seconds.is_empty() && !is_wide);
+    let has_times = !stats.win_seconds.is_empty() && !is_wide;
+    let times = has_times.then(|| ("times", String::new()));
     let records = stats_text::records(stats).into_iter().chain(times);
     let mut lines: Vec<Line<'_>> = records.map(labeled).collect();
     let graded = stats
