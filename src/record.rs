@@ -158,8 +158,8 @@ pub struct Record {
     /// The name of the game.
     pub game: String,
     /// The options and their values. A missing option has its default.
-    #[serde(default)]
-    pub rules: Map<String, Value>,
+    #[serde(default, with = "fields::options")]
+    pub rules: Vec<(String, String)>,
     /// The seed of the deck. `None` if the deck did not come from a seed.
     #[serde(default, deserialize_with = "fields::optional_whole_number")]
     pub seed: Option<u64>,
@@ -168,7 +168,7 @@ pub struct Record {
     /// The moves in order.
     pub moves: Vec<Move>,
     /// The claimed status after the moves.
-    #[serde(default, deserialize_with = "fields::known")]
+    #[serde(default, deserialize_with = "fields::status")]
     #[serde(skip_serializing_if = "fields::is_default")]
     pub status: Option<Status>,
     /// When the game was dealt, if known.
@@ -180,7 +180,7 @@ pub struct Record {
     #[serde(serialize_with = "serialize_time")]
     pub finished: Option<Timestamp>,
     /// How the game was played.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub header: Header,
     /// The undone moves, next first.
     #[serde(default)]
@@ -209,7 +209,7 @@ pub struct Record {
     #[serde(default)]
     pub generator: String,
     /// The fields that this release does not know. Kept in saved games, never exported.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub unknown: Map<String, Value>,
 }
 
@@ -232,7 +232,7 @@ impl Record {
     pub fn for_save(played: &PlayedGame) -> Record {
         let game = &played.game;
         let options = game.rules().options();
-        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.into());
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Record {
             format: fields::FORMAT.into(),
             game: game.rules().info().id.into(),
@@ -279,11 +279,8 @@ impl Record {
             let message = format!("unknown game {game}; the games are {}", known.join(", "));
             RecordError::new("game", message)
         })?;
-        let mut pairs = Vec::new();
-        for (name, value) in &self.rules {
-            let not_text = || RecordError::new("rules", format!("{} is not text", quote(name)));
-            pairs.push((&**name, value.as_str().ok_or_else(not_text)?));
-        }
+        let pairs = self.rules.iter();
+        let pairs = Vec::from_iter(pairs.map(|(name, value)| (&**name, &**value)));
         variant::new(info, &pairs).map_err(|error| RecordError::new("rules", error.to_string()))
     }
 

@@ -6,9 +6,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use jiff::civil::Date;
 
-use super::{Failure, file};
+use super::Failure;
 use crate::difficulty::daily;
-use crate::escape::quote;
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::rules::GameInfo;
@@ -122,25 +121,10 @@ impl RuleArgs {
     /// Creates the rules of a game with these options. Says on standard error which of them have no effect beside
     /// the others.
     pub fn variant_of(&self, info: &'static GameInfo) -> Result<Variant, Failure> {
-        for (n, (name, _)) in self.rules.iter().enumerate() {
-            if self.rules[..n].iter().any(|(earlier, _)| earlier == name) {
-                let message = format!("option {} is set more than once", quote(name));
-                return Err(Failure::usage(message));
-            }
-        }
         let pairs = self.rules.iter().map(|(name, value)| (&**name, &**value));
         let options: Vec<_> = pairs.collect();
         let rules =
             variant::new(info, &options).map_err(|error| Failure::usage(error.to_string()))?;
-        let in_effect = rules.options();
-        for (name, _) in options {
-            if in_effect.value(name).is_empty() {
-                let with = in_effect.iter();
-                let with = with.map(|(name, value)| format!("{name}={value}"));
-                let with = Vec::from_iter(with).join(" ");
-                file::print_note(&format!("{name} has no effect with {with}"));
-            }
-        }
         Ok(rules)
     }
 }

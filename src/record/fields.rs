@@ -1,13 +1,15 @@
 //! The form of single fields in a record.
 
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use jiff::Timestamp;
-use serde::de::{DeserializeOwned, Error};
+use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Number, Value};
 
 use crate::escape::quote;
+use crate::rules::Status;
 
 /// The value of the `format` field.
 pub(super) const FORMAT: &str = "larboard/1";
@@ -46,11 +48,44 @@ pub(super) fn whole_number<'de, T: TryFrom<u64>, D: Deserializer<'de>>(
     to_whole(&Number::deserialize(deserializer)?)
 }
 
-/// Reads a field that may be missing, but is not null.
-pub(super) fn known<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+/// Reads a status, which may be missing, but is not null.
+pub(super) fn status<'de, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
+) -> Result<Option<Status>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Status::deserialize(text.into_deserializer()).map(Some)
+}
+
+/// The options of a game, as an object. One that is there twice is kept twice.
+pub(super) mod options {
+    use super::*;
+
+    pub(in crate::record) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<(String, String)>, D::Error> {
+        struct Pairs;
+
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Vec<(String, String)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                iter::from_fn(|| map.next_entry().transpose()).collect()
+            }
+        }
+
+        deserializer.deserialize_map(Pairs)
+    }
+
+    pub(in crate::record) fn serialize<S: Serializer>(
+        options: &[(String, String)],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(options.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 /// Reads a whole number of a field that may be missing, but is not null.

@@ -2,8 +2,10 @@
 
 use std::io::{self, Read};
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment, Track};
 
 use super::{Header, Record, RecordError};
@@ -14,6 +16,9 @@ pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
 /// Maximum number of moves in a record, including undone ones. Its parent may have as many again.
 pub const MAX_RECORD_MOVES: usize = 100_000;
+
+/// Maximum nesting depth of brackets. A record needs three levels.
+const MAX_NESTING: usize = 64;
 
 /// Number of characters kept at the start and at the end of a message.
 const MAX_MESSAGE_START: usize = 80;
@@ -37,15 +42,24 @@ impl Record {
     /// # Errors
     /// The first field or move that is malformed, and why.
     pub fn from_slice(bytes: &[u8]) -> Result<Record, RecordError> {
-        if bytes.len() > MAX_RECORD_BYTES {
-            return Err(RecordError::whole_file("the file is over 1 MiB"));
-        }
-        let record: Record = read(bytes).map_err(|error| {
-            // A record reads its header from values without their names.
-            let of_header = read::<Header>(bytes).err();
-            let named = of_header.filter(|named| !named.path.is_empty());
-            named.filter(|_| error.path.is_empty()).unwrap_or(error)
-        })?;
+        let text = checked_text(bytes)?;
+        let record = match read(text) {
+            Ok(SavedRecord {
+                record,
+                header,
+                unknown,
+            }) => Record {
+                header,
+                unknown,
+                ..record
+            },
+            // Fields that are not known may have values that cannot be kept. Without them, errors have names.
+            Err(_) => {
+                let record = read(text)?;
+                let header = read(text)?;
+                Record { header, ..record }
+            }
+        };
         let parent = record.parent.as_ref();
         for (field, moves) in [
             ("moves", record.moves.len() + record.redo.len()),
@@ -60,14 +74,55 @@ impl Record {
     }
 }
 
+/// A record with its header and the fields that are neither.
+#[derive(Deserialize)]
+struct SavedRecord {
+    #[serde(flatten)]
+    record: Record,
+    #[serde(flatten)]
+    header: Header,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+/// Checks that the input is UTF-8 text, small and flat enough for the JSON parser.
+fn checked_text(bytes: &[u8]) -> Result<&str, RecordError> {
+    if bytes.len() > MAX_RECORD_BYTES {
+        return Err(RecordError::whole_file("the file is over 1 MiB"));
+    }
+    let text = str::from_utf8(bytes).map_err(|error| {
+        RecordError::whole_file(format!("not UTF-8 at byte {}", error.valid_up_to() + 1))
+    })?;
+    if nesting_depth(bytes) > MAX_NESTING {
+        let message = format!("nested more than {MAX_NESTING} levels deep");
+        return Err(RecordError::whole_file(message));
+    }
+    Ok(text)
+}
+
+/// Returns the nesting depth of brackets outside strings.
+fn nesting_depth(json: &[u8]) -> usize {
+    let (mut depth, mut deepest, mut is_text, mut is_escaped) = (0_usize, 0, false, false);
+    for byte in json {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_text,
+            b'"' => is_text = !is_text,
+            b'[' | b'{' if !is_text => depth += 1,
+            b']' | b'}' if !is_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
 /// Reads a value, and names the field that is malformed.
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RecordError> {
-    let mut json = serde_json::Deserializer::from_slice(bytes);
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, RecordError> {
+    let mut json = serde_json::Deserializer::from_str(text);
     let mut track = Track::new();
-    let value = T::deserialize(serde_path_to_error::Deserializer::new(
-        &mut json, &mut track,
-    ));
-    let value = value.and_then(|value| json.end().map(|()| value));
+    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+    let value = T::deserialize(tracked).and_then(|value| json.end().map(|()| value));
     value.map_err(|error| json_error(&track.path(), &error))
 }
 

@@ -42,10 +42,13 @@ impl GameOptions {
         let mut pairs: Vec<_> = options
             .map(|option| (option.name, option.default_value()))
             .collect();
-        for &(name, value) in given {
+        for (n, &(name, value)) in given.iter().enumerate() {
             let mut options = info.options.iter().zip(&mut pairs);
             let found = options.find(|(option, _)| option.name == name);
             let (option, pair) = found.ok_or_else(|| OptionError::unknown_option(info, name))?;
+            if given[..n].iter().any(|(earlier, _)| *earlier == name) {
+                return Err(OptionError(format!("{name} is set more than once")));
+            }
             let known = option.values.iter().find(|known| known.name == value);
             let known = known.ok_or_else(|| OptionError::unknown_value(option, value))?;
             pair.1 = known.name;
