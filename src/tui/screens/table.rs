@@ -584,8 +584,8 @@ impl Screen for TableScreen {
             {
                 Some(result) => {
                     let (deals, notation) = (cx.results().daily_deals(), CardNotation::Symbols);
-                    let picture = share_picture(self.session.played(), notation);
-                    let picture = Some(picture).filter(|_| action == Action::SharePicture);
+                    let picture = (action == Action::SharePicture)
+                        .then(|| share_picture(self.session.played(), notation));
                     let line = share_line(&result, deals, notation);
                     cx.copy(
                         [Some(line), picture]
