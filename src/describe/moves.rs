@@ -57,6 +57,7 @@ pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
             (Move::DiscardMiddle, [.., second, third, _]) => {
                 format!("discard {second} and {third}")
             }
+            (Move::DiscardAll, [first, last]) => format!("discard {first} and {last}"),
             (Move::DiscardAll, _) => "discard all four".into(),
             _ => mv.to_string(),
         };
