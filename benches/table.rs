@@ -35,6 +35,7 @@ fn app_with_table() -> App {
         custom_colors: CustomColors::NONE,
         color_depth: ColorDepth::TrueColor,
         light_background: false,
+        has_dark_backgrounds: false,
         four_colors: false,
         ascii: false,
     };

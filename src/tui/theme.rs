@@ -188,7 +188,7 @@ mod tests {
     fn text_styles(theme: &Theme) -> Vec<(String, Style)> {
         let mut styles = Vec::new();
         for &role in Role::VARIANTS {
-            let style = theme[role];
+            let (style, _) = theme.face(role);
             if CARD_FACES.contains(&role) {
                 let label = on_face(theme[Role::CardLabel], style);
                 styles.push((format!("label on {role:?}"), label));
@@ -259,6 +259,53 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// The 16 colors of the Linux console; the eight bright ones are dark as backgrounds.
+    const CONSOLE_COLORS: [(Color, u32); 16] = [
+        (Color::Black, 0x000000),
+        (Color::Red, 0xaa0000),
+        (Color::Green, 0x00aa00),
+        (Color::Yellow, 0xaa5500),
+        (Color::Blue, 0x0000aa),
+        (Color::Magenta, 0xaa00aa),
+        (Color::Cyan, 0x00aaaa),
+        (Color::Gray, 0xaaaaaa),
+        (Color::DarkGray, 0x555555),
+        (Color::LightRed, 0xff5555),
+        (Color::LightGreen, 0x55ff55),
+        (Color::LightYellow, 0xffff55),
+        (Color::LightBlue, 0x5555ff),
+        (Color::LightMagenta, 0xff55ff),
+        (Color::LightCyan, 0x55ffff),
+        (Color::White, 0xffffff),
+    ];
+
+    #[test]
+    fn all_text_is_readable_on_the_linux_console() {
+        let shown = |color: Option<Color>, own: usize, is_background: bool| {
+            let known = CONSOLE_COLORS.iter().position(|(c, _)| color == Some(*c));
+            let number = known.unwrap_or(own) % if is_background { 8 } else { 16 };
+            Color::from_u32(CONSOLE_COLORS[number].1)
+        };
+        for theme in [
+            ThemeName::Terminal,
+            ThemeName::Felt,
+            ThemeName::Light,
+            ThemeName::HighContrast,
+        ] {
+            let console = appearance(&[("TERM", "linux")]);
+            let theme_of_console = Theme::from(&Appearance { theme, ..console });
+            for (name, style) in text_styles(&theme_of_console) {
+                let contrast = contrast(shown(style.fg, 7, false), shown(style.bg, 0, true));
+                assert!(contrast > Some(2.9), "{theme:?}: {name} {contrast:?}");
+            }
+            assert_ne!(
+                shown(theme_of_console[Role::CardBack].bg, 0, true),
+                shown(theme_of_console[Role::Background].bg, 0, true),
+                "{theme:?}: backs are the ground"
+            );
         }
     }
 

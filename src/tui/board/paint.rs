@@ -1,7 +1,7 @@
 //! Drawing a board as it was laid out.
 
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::card::{
     direction_arrow, draw_back, draw_empty_pile, draw_face, draw_face_down_pile,
@@ -22,7 +22,7 @@ pub(super) fn draw_items(layout: &CardLayout, scene: &BoardScene<'_>, canvas: &m
         let marks = scene.marks_of(item.target);
         draw_item(item, marks, canvas);
         if let (ItemKind::FaceUp(face), Some(pile)) = (item.kind, item.target.pile()) {
-            let style = face_style(marks.tint, face.shaded, theme);
+            let (style, _) = face_style(marks.tint, face.shaded, theme);
             match scene.game.rules().foundation_count(scene.table, pile) {
                 _ if pile.kind() == PileKind::Reserve => {
                     draw_reserve_number(pile.number() + 1, style, item.area, canvas);
@@ -31,6 +31,7 @@ pub(super) fn draw_items(layout: &CardLayout, scene: &BoardScene<'_>, canvas: &m
                 None => {}
             }
         }
+        draw_state_edges(item, marks, canvas);
         if item.target.pile() == Some(PileId::DISCARDS) && !item.cards.is_empty() {
             // It is not in play.
             theme.dim_cells(item.area, canvas.buf);
@@ -55,8 +56,9 @@ pub fn draw_floating(layout: &CardLayout, canvas: &mut Canvas<'_>) {
         if let ItemKind::FaceUp(_) = item.kind
             && text_inset(item.area) > 0
         {
-            draw_left_edge(face_style(tint, false, theme), item.area, canvas);
+            draw_left_edge(face_style(tint, false, theme).0, item.area, canvas);
         }
+        draw_state_edges(item, marks, canvas);
     }
     let first = layout.floating_cards.first();
     if let (Some(first), Some(is_accepted)) = (first, layout.drag_accepted)
@@ -76,7 +78,7 @@ fn draw_item(item: &Item, marks: ItemMarks, canvas: &mut Canvas<'_>) {
     let area = item.area;
     match item.kind {
         ItemKind::FaceUp(face) => {
-            let style = face_style(marks.tint, face.shaded, theme);
+            let (style, _) = face_style(marks.tint, face.shaded, theme);
             draw_face(face, style, area, canvas);
         }
         ItemKind::FaceDown => draw_back("", area, canvas),
@@ -127,17 +129,38 @@ fn draw_pile_label(
     canvas.write_centered(area, &format!("{number}{arrow}"), style);
 }
 
-/// Returns the background of a face.
-fn face_style(mark: Option<Mark>, shaded: bool, theme: &Theme) -> Style {
-    match mark {
-        Some(Mark::Selected) => theme[Role::SelectedCard],
-        Some(Mark::DropTarget) => theme[Role::DropTarget],
-        Some(Mark::Hinted) => theme[Role::HintedCard],
-        Some(Mark::Moved) => theme[Role::MovedCard],
-        Some(Mark::Slid | Mark::Judged(_)) => theme[Role::SlidCard],
-        None if shaded => theme[Role::CardFaceShaded],
-        None => theme[Role::CardFace],
+/// Draws the state of a face in its first and last column, if its paper does not show it.
+fn draw_state_edges(item: &Item, marks: ItemMarks, canvas: &mut Canvas<'_>) {
+    let area = item.area;
+    let (_, color) = face_style(marks.tint, false, canvas.theme);
+    if let (ItemKind::FaceUp(_), Some(color)) = (item.kind, color)
+        && text_inset(area) > 0
+    {
+        for x in [area.x, area.right() - 1] {
+            let edge = Style::new().bg(color);
+            canvas.buf.set_style(
+                Rect {
+                    x,
+                    width: 1,
+                    ..area
+                },
+                edge,
+            );
+        }
     }
+}
+
+/// Returns the style of a face, and the background of its first and last column if that is another.
+fn face_style(mark: Option<Mark>, shaded: bool, theme: &Theme) -> (Style, Option<Color>) {
+    theme.face(match mark {
+        Some(Mark::Selected) => Role::SelectedCard,
+        Some(Mark::DropTarget) => Role::DropTarget,
+        Some(Mark::Hinted) => Role::HintedCard,
+        Some(Mark::Moved) => Role::MovedCard,
+        Some(Mark::Slid | Mark::Judged(_)) => Role::SlidCard,
+        None if shaded => Role::CardFaceShaded,
+        None => Role::CardFace,
+    })
 }
 
 /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the

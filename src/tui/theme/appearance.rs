@@ -12,6 +12,8 @@ pub struct Appearance {
     pub custom_colors: CustomColors,
     pub color_depth: ColorDepth,
     pub light_background: bool,
+    /// Whether bright backgrounds are shown as dark ones, as on the Linux console.
+    pub has_dark_backgrounds: bool,
     /// Whether each suit has its own color.
     pub four_colors: bool,
     /// Whether to write only ASCII characters.
@@ -46,6 +48,7 @@ impl Appearance {
             custom_colors: CustomColors::NONE,
             color_depth,
             light_background: is("COLORFGBG", is_light_colorfgbg),
+            has_dark_backgrounds: term == "linux",
             four_colors: false,
             ascii: CardNotation::detect(&variable) == CardNotation::Letters,
         }

@@ -104,6 +104,10 @@ impl From<&Appearance> for Theme {
                 ColorDepth::Ansi16 => parse_style(ansi16, depth),
                 _ => parse_style(many_colors, depth),
             };
+            if appearance.has_dark_backgrounds && style.bg == Some(Color::DarkGray) {
+                // It would be black, as the ground is.
+                style.bg = Some(Color::Blue);
+            }
         }
         if custom != CustomColors::NONE {
             theme.set_colors(&custom);
@@ -113,6 +117,19 @@ impl From<&Appearance> for Theme {
 }
 
 impl Theme {
+    /// Returns the style of a face in a state, and the background of its first and last column. Where there are 16
+    /// colors, red suits are readable on white and gray alone: the paper stays, and the two columns show the state.
+    pub fn face(&self, state: Role) -> (Style, Option<Color>) {
+        match state {
+            Role::SelectedCard | Role::HintedCard | Role::DropTarget
+                if self.depth == ColorDepth::Ansi16 =>
+            {
+                (self[Role::CardFace], self[state].bg)
+            }
+            _ => (self[state], None),
+        }
+    }
+
     /// Changes colors to those that the player has set.
     fn set_colors(&mut self, custom: &CustomColors) {
         let depth = self.depth;

@@ -81,6 +81,7 @@ impl Player {
                 ColorDepth::Mono
             },
             light_background: false,
+            has_dark_backgrounds: false,
             four_colors: false,
             ascii: !has_colors,
         };
