@@ -158,7 +158,8 @@ pub struct Record {
     /// The name of the game.
     pub game: String,
     /// The options and their values. A missing option has its default.
-    #[serde(default, with = "fields::options")]
+    #[serde(default, deserialize_with = "fields::options")]
+    #[serde(serialize_with = "fields::serialize_options")]
     pub rules: Vec<(String, String)>,
     /// The seed of the deck. `None` if the deck did not come from a seed.
     #[serde(default, deserialize_with = "fields::optional_whole_number")]

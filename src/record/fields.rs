@@ -56,36 +56,33 @@ pub(super) fn status<'de, D: Deserializer<'de>>(
     Status::deserialize(text.into_deserializer()).map(Some)
 }
 
-/// The options of a game, as an object. One that is there twice is kept twice.
-pub(super) mod options {
-    use super::*;
+/// Reads the options of an object. One that is there twice is kept twice.
+pub(super) fn options<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, String)>, D::Error> {
+    struct Pairs;
 
-    pub(in crate::record) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<(String, String)>, D::Error> {
-        struct Pairs;
+    impl<'de> Visitor<'de> for Pairs {
+        type Value = Vec<(String, String)>;
 
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Vec<(String, String)>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                iter::from_fn(|| map.next_entry().transpose()).collect()
-            }
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
         }
 
-        deserializer.deserialize_map(Pairs)
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            iter::from_fn(|| map.next_entry().transpose()).collect()
+        }
     }
 
-    pub(in crate::record) fn serialize<S: Serializer>(
-        options: &[(String, String)],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(options.iter().map(|(name, value)| (name, value)))
-    }
+    deserializer.deserialize_map(Pairs)
+}
+
+/// Serializes options as an object.
+pub(super) fn serialize_options<S: Serializer>(
+    options: &[(String, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(options.iter().map(|(name, value)| (name, value)))
 }
 
 /// Reads a whole number of a field that may be missing, but is not null.
