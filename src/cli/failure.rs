@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Command;
 use clap::error::ErrorKind;
 
-use crate::escape::{escape_text, io_error_message};
+use crate::escape::io_error_message;
 use crate::line_mode::ExitError;
 use crate::tui::TuiError;
 
@@ -20,7 +20,7 @@ pub struct Failure {
     /// The exit status: 2 after wrong usage, 1 if the command could not be carried out, and 0 if the reader closed the
     /// pipe, which is not an error. Above [`BY_SIGNAL`], a signal has ended the command.
     status: u8,
-    /// What to say about it; empty if it was reported already. Below the first line a tip may follow.
+    /// What to say about it; empty if it was reported already.
     message: String,
 }
 
@@ -154,16 +154,10 @@ impl From<ExitError> for Failure {
 }
 
 impl From<clap::Error> for Failure {
-    /// Puts the parser's message on one line, and its tip below it.
+    /// Reports what the parser says.
     fn from(error: clap::Error) -> Failure {
-        let text = error.render().to_string();
-        let mut lines = text.lines().map(str::trim);
-        let first = Vec::from_iter(lines.by_ref().take_while(|line| !line.is_empty())).join(" ");
-        let message = escape_text(first.strip_prefix("error: ").unwrap_or(&first));
-        let tip = lines.find(|line| line.starts_with("tip: "));
-        Failure::usage(match tip {
-            Some(tip) => format!("{message}\n\n  {}", escape_text(tip)),
-            None => message,
-        })
+        // If standard error is closed, the exit status has to do.
+        _ = error.print();
+        Failure::usage("")
     }
 }

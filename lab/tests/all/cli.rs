@@ -10,11 +10,11 @@ fn run(line: &str) -> Ran {
 }
 
 #[test]
-fn usage_errors_have_one_line_a_tip_and_the_usage() {
+fn usage_errors_name_the_argument_and_exit_with_2() {
     command_lines::transcript("lab/tests/data/usage-errors.txt", |line| {
         let Ran(code, out, err) = run(line);
         assert_eq!((code, &*out), (2, ""), "{line}: {err}");
-        format!("error: {}\n", command_lines::usage_error(&err))
+        command_lines::usage_error(&err)
     });
 }
 
