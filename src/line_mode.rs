@@ -23,8 +23,9 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::json::{self, joined};
+use crate::review::Reviewer;
 use crate::rules::Move;
-use crate::session::{Exit, GameReview, Profile, Replay, Start, system_time, text};
+use crate::session::{Exit, Profile, Replay, Start, system_time, text};
 use crate::storage::settings::Setting;
 use crate::variant;
 pub use events::{LineEvent, LineEvents};
@@ -133,7 +134,7 @@ impl LineMode<'_> {
             }
             Start::NewDeal(rules) => self.deal_from(self.source(), &rules),
             Start::Replay(played) => {
-                let review = GameReview::new(&played.game);
+                let review = Reviewer::new(&played.game);
                 self.open_replay(Replay::new(*played, review))
             }
         }

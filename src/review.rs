@@ -12,7 +12,7 @@ mod text;
 pub use move_review::{
     BetterMoves, Judgment, LossReason, METHOD, MoveReview, MoveVerdict, Review, TurningPoint,
 };
-pub use reviewer::{ReviewError, Reviewer};
+pub use reviewer::{Practice, ReviewError, Reviewer};
 pub use text::{
     decision_text, decisive_move, loss_text, odds_text, summary, turning_point_rows,
     turning_point_text, with_turning_points,

@@ -15,7 +15,6 @@ mod play;
 mod profile;
 mod question;
 mod replay;
-mod review;
 mod runner;
 mod search;
 mod targets;
@@ -31,7 +30,6 @@ pub use play::Session;
 pub use profile::{Dealt, Left, Profile};
 pub use question::{JudgedTry, Question};
 pub use replay::Replay;
-pub use review::GameReview;
 pub use runner::{SearchReport, SearchRunner};
 pub use search::{
     Answer, Found, PendingVerdict, SearchReply, SearchRequest, Task, VerdictResponse,

@@ -43,7 +43,7 @@ fn complete(mut reviewer: Reviewer) -> Review {
     let cancel = cancel_on_exit_signals();
     let mut progress = ProgressLine::new(Duration::ZERO);
     loop {
-        progress.update(|_| reviewer.progress());
+        progress.update(|_| reviewer.status());
         if !reviewer.step(&cancel) {
             break;
         }

@@ -11,8 +11,9 @@ use super::reply::{Rejection, Reply, no_game_open, unknown_command};
 use super::table::PROGRESS_DELAY;
 use crate::describe::{self, pluralize, sentence};
 use crate::record::Record;
+use crate::review::Reviewer;
 use crate::session::{
-    GameReview, MoveInput, Refusal, Replay, SearchReply, parse_move, system_time, text, today,
+    MoveInput, Refusal, Replay, SearchReply, parse_move, system_time, text, today,
 };
 use crate::solver::Verdict;
 use crate::storage;
@@ -31,7 +32,7 @@ impl LineMode<'_> {
             (_, Ok(number), _) => self.finished_game(number)?,
             (path, Err(_), _) => {
                 let played = (self.options.read_record)(path.as_ref())?;
-                let review = GameReview::new(&played.game);
+                let review = Reviewer::new(&played.game);
                 return self.open_replay(Replay::new(played, review));
             }
         };

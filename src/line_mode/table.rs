@@ -15,8 +15,8 @@ use crate::record::GameOutcome;
 use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
-    self, Command, CommandOutcome, GameOverSummary, GameReview, MoveInput, Refusal, Replay,
-    SearchReply, Session, Task, Turn, VerdictResponse, parse_move, system_time, text,
+    self, Command, CommandOutcome, GameOverSummary, MoveInput, Refusal, Replay, SearchReply,
+    SearchRequest, Session, Task, Turn, VerdictResponse, parse_move, system_time, text,
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line, share_picture};
@@ -275,7 +275,9 @@ impl LineMode<'_> {
             VerdictResponse::Review => {
                 self.find_loss(Origin::Request, CANCEL_HELP);
                 let review = self.session()?.review();
-                review.and_then(GameReview::loss_text).unwrap_or_default()
+                let text =
+                    review.and_then(|review| review::loss_text(&review.game, &review.review));
+                text.unwrap_or_default()
             }
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Searching => self.search_for_verdict(),
@@ -340,12 +342,12 @@ impl LineMode<'_> {
             None => self.session()?.review_for_replay()?,
         };
         review.start();
-        if let Some(request) = review.search_request() {
+        if let Some(request) = SearchRequest::of_review(&review) {
             let printer = &mut self.printer;
             let notice = format!("{}. {CANCEL_HELP}", review.status());
             printer.print_notice(NoticeKind::Searching, &notice);
             let mut tell = |reply: Option<&SearchReply>, _| match reply {
-                Some(reply) => review.record(reply),
+                Some(reply) => reply.record_in(&mut review),
                 None => printer.print_notice(NoticeKind::Searching, &review.status()),
             };
             self.input
@@ -360,15 +362,15 @@ impl LineMode<'_> {
                 self.profile.note_review(played, system_time());
                 self.profile.save_review(played.id.as_ref(), &mut review);
             }
-            let summary = review::summary(review.game(), review.review());
-            let mut facts = json!(review.review());
+            let summary = review::summary(&review.game, &review.review);
+            let mut facts = json!(review.review);
             facts["summary"] = summary.into();
             self.printer.facts.review = Some(facts);
             if self.printer.is_json && self.replay.is_none() {
-                let line = &review.review().winning_line;
+                let line = &review.review.winning_line;
                 self.session()?.tell_solution(line.len());
             }
-            review.description()
+            review::with_turning_points(&review.game, &review.review, review.status())
         };
         let asks = self.settings.is_on(Setting::ReviewAsks) && !is_canceled;
         let asked = review.next_asked().filter(|_| asks);
@@ -431,12 +433,12 @@ impl LineMode<'_> {
         let Some(finished) = session.and_then(|session| session.review()) else {
             return;
         };
-        let proofs = finished.review().proofs;
-        let last = finished.game().moves().len();
+        let proofs = finished.review.proofs;
+        let last = finished.game.moves().len();
         let has_found =
             proofs.last_winnable.is_some() || proofs.first_lost.is_some_and(|lost| lost < last);
         if (has_found || !is_canceled)
-            && let Some(text) = finished.loss_text()
+            && let Some(text) = review::loss_text(&finished.game, &finished.review)
         {
             let mut text = self.notation().replace_symbols(&text);
             if finished.can_search_longer() {
@@ -451,7 +453,7 @@ impl LineMode<'_> {
     fn find_loss(&mut self, origin: Origin, cancel_help: &str) -> bool {
         let session = self.table.as_ref();
         let review = session.and_then(|session| session.review());
-        let Some(mut request) = review.and_then(GameReview::search_request) else {
+        let Some(mut request) = review.and_then(SearchRequest::of_review) else {
             return false;
         };
         if let Task::Review { until_loss, .. } = &mut request.task {

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::decision::{Decision, DecisionOdds, SAMPLES};
 use super::move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
+use super::text;
 use crate::cards::Card;
 use crate::describe::pluralize;
 use crate::game::Game;
@@ -17,6 +19,17 @@ use crate::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
 
 /// Seed of the sample deals.
 const REVIEW_SEED: u64 = 1;
+
+/// What the player has found of the questions of a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Practice {
+    /// The moves, by number, for which the player has found a better one.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub found: BTreeSet<usize>,
+    /// The day on which the player was asked last.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub asked: String,
+}
 
 /// Reviews a game step by step, so that it can be canceled and continued. The first steps search
 /// one position each and find out when the game was lost; each of the others reviews the moves of a
@@ -42,9 +55,11 @@ pub struct Reviewer {
     pub game: Arc<Game>,
     /// What is proven about the game so far.
     pub proofs: Arc<Proofs>,
-    moves: Vec<Move>,
     /// Budget of each search for the move that lost the game.
     pub budget: Budget,
+    is_started: bool,
+    is_saved: bool,
+    practice: Practice,
     /// The positions, as numbers of moves, of which such a search has proven nothing.
     inconclusive: BTreeSet<usize>,
     /// Sample deals at the next move.
@@ -98,10 +113,12 @@ impl Reviewer {
     /// none. Begins with what is proven about the game.
     pub fn begin(game: Arc<Game>, proofs: Arc<Proofs>) -> Reviewer {
         let mut reviewer = Reviewer {
-            moves: game.moves().collect(),
             game,
             proofs,
             budget: LOSS_BUDGET,
+            is_started: false,
+            is_saved: false,
+            practice: Practice::default(),
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),
             estimates: Vec::new(),
@@ -113,19 +130,104 @@ impl Reviewer {
         reviewer
     }
 
-    /// Takes over a review of the same moves that was completed before.
-    pub fn restore(&mut self, review: Review) {
-        self.estimates.clone_from(&review.moves);
-        self.are_moves_reviewed = true;
-        self.compared = review.losing_move();
-        self.review = review;
+    /// Uses the saved review of the game, if it is of the same moves.
+    pub fn restore(&mut self, (review, practice): (Review, Practice)) {
+        if review.is_complete && review.is_of(self.game.moves()) {
+            self.estimates.clone_from(&review.moves);
+            self.are_moves_reviewed = true;
+            self.compared = review.losing_move();
+            (self.review, self.practice, self.is_saved) = (review, practice, true);
+        }
+    }
+
+    /// Returns the review to save with what was found, if it is complete and was not returned before.
+    pub fn take_unsaved(&mut self) -> Option<(&Review, &Practice)> {
+        let is_news = self.review.is_complete && !std::mem::replace(&mut self.is_saved, true);
+        is_news.then_some((&self.review, &self.practice))
+    }
+
+    /// Returns what the player has found of the questions.
+    pub fn practice(&self) -> &Practice {
+        &self.practice
+    }
+
+    /// Returns what was found, to change it.
+    pub fn practice_mut(&mut self) -> &mut Practice {
+        self.is_saved = false;
+        &mut self.practice
+    }
+
+    /// Returns the number of the latest of the moves that are asked for and for which no better one was found.
+    pub fn next_asked(&self) -> Option<usize> {
+        let asked = self.review.asked_points().map(|(number, ..)| number);
+        asked
+            .filter(|number| !self.practice.found.contains(number))
+            .last()
+    }
+
+    /// Says how many of the better moves that are asked for were found. `None` if none is asked for.
+    pub fn found_text(&self) -> Option<String> {
+        let all = self.review.asked_points().count();
+        (all > 0).then(|| format!(". {} of {all} found", self.practice.found.len()))
+    }
+
+    /// Starts or continues the review, which then asks to be searched on.
+    pub fn start(&mut self) {
+        self.is_started = true;
+    }
+
+    /// Cancels the review. Returns whether it was running.
+    pub fn cancel(&mut self) -> bool {
+        let was_running = self.is_running();
+        self.is_started = false;
+        was_running
+    }
+
+    /// Whether the review was started and is not complete.
+    pub fn is_running(&self) -> bool {
+        self.is_started && !self.review.is_complete
+    }
+
+    /// Whether nothing has been found out yet about when the game was lost.
+    pub fn is_at_start(&self) -> bool {
+        self.is_running() && self.review == Review::default()
+    }
+
+    /// Takes over what a copy of the review has found that went on.
+    pub fn record(&mut self, found: &Reviewer) {
+        let practice = std::mem::take(&mut self.practice);
+        *self = Reviewer {
+            practice,
+            ..found.clone()
+        };
+    }
+
+    /// Whether longer searches may find out when the game was lost.
+    pub fn can_search_longer(&self) -> bool {
+        self.budget == LOSS_BUDGET && !self.is_loss_found()
     }
 
     /// Searches again for the move that lost the game, with another budget of each search.
     pub fn search_again(&mut self, budget: Budget) {
         self.budget = budget;
         self.inconclusive.clear();
+        (self.is_started, self.is_saved) = (true, false);
         self.apply_proofs();
+    }
+
+    /// Whether it is known when the game was lost.
+    pub fn is_loss_found(&self) -> bool {
+        self.review.proofs.is_complete(self.game.moves().len())
+    }
+
+    /// Says how far the review is, or what decided the game.
+    pub fn status(&self) -> String {
+        let is_at_deal = self.game.moves().len() == 0;
+        if self.review.is_complete || (is_at_deal && self.is_loss_found()) {
+            text::summary(&self.game, &self.review)
+        } else {
+            self.progress()
+        }
     }
 
     /// Checks that there is something to review.
@@ -143,9 +245,8 @@ impl Reviewer {
     /// Returns the position to search next for the move that lost the game, as a number of moves.
     /// `None` if that search has ended.
     pub fn next_position(&self) -> Option<usize> {
-        let moves = self.moves.len();
-        let proofs = self.review.proofs;
-        proofs.next_position(moves, &self.inconclusive)
+        let moves = self.game.moves().len();
+        self.review.proofs.next_position(moves, &self.inconclusive)
     }
 
     /// Searches the next position, or reviews the next moves. Returns `false` if the review is
@@ -177,10 +278,10 @@ impl Reviewer {
 
     /// Searches a position for the move that lost the game.
     fn search(&mut self, position: usize, cancel: &CancelToken) {
-        let earlier = &self.moves[..position];
-        let rules = self.game.rules();
-        let table = rules.table_after(&rules.deal(self.game.deck()), earlier);
-        let result = rules.solve(&table, &self.budget, cancel, &mut |_| {});
+        let mut game = Game::clone(&self.game);
+        game.seek(position);
+        let (rules, table) = (game.rules(), game.table());
+        let result = rules.solve(table, &self.budget, cancel, &mut |_| {});
         if result.verdict == Verdict::Unknown {
             if !cancel.is_canceled() {
                 self.inconclusive.insert(position);
@@ -190,9 +291,8 @@ impl Reviewer {
         Arc::make_mut(&mut self.proofs).record_verdict(&self.game, position, &result.verdict);
     }
 
-    /// Says how far the review is.
-    pub fn progress(&self) -> String {
-        let (proofs, all) = (self.review.proofs, self.moves.len());
+    fn progress(&self) -> String {
+        let (proofs, all) = (self.review.proofs, self.game.moves().len());
         if self.next_position().is_some() {
             let doubtful = proofs.unknown_end(all) - proofs.unknown_start();
             return match proofs.first_lost {
@@ -249,31 +349,31 @@ impl Reviewer {
 
     /// Reviews the moves up to the next new card. Returns whether it was not canceled.
     fn review_decision(&mut self, cancel: &CancelToken) -> bool {
-        let start = self.estimates.len();
+        let (start, all): (usize, Vec<Move>) = (self.estimates.len(), self.game.moves().collect());
         let mut before = Game::clone(&self.game);
         before.seek(start);
         let view = View::new(&before);
         let rules = self.game.rules();
         let is_known = is_known(&view) || rules.is_forced();
         let (mut seen, mut table) = (view.seen_cards(), before.table().clone());
-        let shown = self.moves[start..].iter().position(|&mv| {
+        let shown = all[start..].iter().position(|&mv| {
             let checkpoint = table.checkpoint();
             rules.apply(&mut table, mv);
             seen.follow(table.changes_since(checkpoint))
         });
         let end = match shown {
             Some(shown) if !is_known => start + shown + 1,
-            _ => self.moves.len(),
+            _ => all.len(),
         };
         let samples = self.samples_of(&view);
-        let is_at_end = start == self.moves.len();
+        let is_at_end = start == all.len();
         let is_over = is_at_end && self.game.status() != Status::Playing;
-        let reviewed = if is_known || is_over || self.moves.is_empty() {
+        let reviewed = if is_known || is_over || all.is_empty() {
             // The odds are the verdict of the solver.
             let odds_at = |moves: usize| Tally::from_iter([self.review.proofs.at(moves)]);
             DecisionOdds {
-                odds: (start..=self.moves.len()).map(odds_at).collect(),
-                better: vec![None; self.moves.len() - start],
+                odds: (start..=all.len()).map(odds_at).collect(),
+                better: vec![None; all.len() - start],
             }
         } else {
             let decision = Decision {
@@ -282,7 +382,7 @@ impl Reviewer {
                 table: before.table(),
                 known_win: self.known_win(start),
                 samples: &samples,
-                moves: &self.moves[start..end],
+                moves: &all[start..end],
                 seed: derive_seed(REVIEW_SEED, 1 + start as u64),
                 cancel,
             };
@@ -291,11 +391,11 @@ impl Reviewer {
         if cancel.is_canceled() {
             return false;
         }
-        let moves = &self.moves[start..end];
+        let moves = &all[start..end];
         let after = samples.iter().map(|table| rules.table_after(table, moves));
         self.samples = after.collect();
         self.add(reviewed);
-        self.are_moves_reviewed = end == self.moves.len() && (is_known || shown.is_none());
+        self.are_moves_reviewed = end == all.len() && (is_known || shown.is_none());
         true
     }
 
@@ -312,12 +412,13 @@ impl Reviewer {
             last.after = odds;
             last.judge();
         }
-        for (odds, better) in odds.windows(2).zip(better) {
+        let moves = Vec::from_iter(self.game.moves().skip(self.estimates.len()));
+        for ((odds, better), mv) in odds.windows(2).zip(better).zip(moves) {
             let index = self.estimates.len();
             // What goes home by itself is no decision.
             let is_automatic = self.game.automatic_moves().contains(&index);
             let mut estimate = MoveReview {
-                mv: self.moves[index],
+                mv,
                 verdict: MoveVerdict::Unknown,
                 before: odds[0],
                 chosen: odds[1],

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 
 use super::command::Refusal;
 use super::play::Session;
-use super::review::GameReview;
 use super::search::{
     Answer, Found, HINT_BUDGET, ODDS_BUDGET, PendingVerdict, SearchReply, SearchRequest, Task,
     VerdictResponse,
@@ -19,7 +18,7 @@ use crate::proofs::{Assessment, Proofs};
 use crate::record::{GameOutcome, KeptLine};
 use crate::review::{ReviewError, Reviewer};
 use crate::rules::Move;
-use crate::solver::{Budget, GRADED_DEAL_BUDGET, SHORTEN_BUDGET, Tally};
+use crate::solver::{Budget, GRADED_DEAL_BUDGET, SHORTEN_BUDGET, Tally, VERDICT_TIME_LIMITS};
 use crate::storage::results::Help;
 use crate::storage::settings::{HintKind, Setting, Settings};
 
@@ -47,7 +46,8 @@ impl Session {
         (self.pending_verdict, self.shortest) = (None, None);
         self.is_explained = false;
         self.review = self.is_over().then(|| {
-            let mut review = GameReview::begin(&self.played.game, &self.proofs);
+            let mut review =
+                Reviewer::begin(Arc::clone(&self.played.game), Arc::clone(&self.proofs));
             if self.outcome() != GameOutcome::Won {
                 review.start();
             }
@@ -99,7 +99,7 @@ impl Session {
         }
         if self.outcome() != GameOutcome::Playing {
             let is_wanted = at_end && self.is_loss_explained(settings);
-            return self.review().filter(|_| is_wanted)?.search_request();
+            return SearchRequest::of_review(self.review().filter(|_| is_wanted)?);
         }
         let line_budget = self.line_budget();
         let is_warned = settings.is_on(Setting::WarnWhenLost);
@@ -214,8 +214,10 @@ impl Session {
             GameOutcome::Lost | GameOutcome::GivenUp => {
                 self.knows_verdicts = true;
                 self.tell(Help::Verdict);
-                if let Some(review) = &mut self.review {
-                    review.search_longer(memory);
+                if let Some(review) = self.review.as_mut()
+                    && !review.is_loss_found()
+                {
+                    review.search_again(Budget::for_verdict(VERDICT_TIME_LIMITS[0], memory));
                 }
                 return VerdictResponse::Review;
             }
@@ -277,8 +279,8 @@ impl Session {
             }
             Found::Review(_) => {
                 let review = self.review.as_mut()?;
-                review.record(reply);
-                self.proofs = Arc::clone(review.proofs());
+                reply.record_in(review);
+                self.proofs = Arc::clone(&review.proofs);
                 None
             }
             Found::Shortest(moves) => {
@@ -439,7 +441,7 @@ impl Session {
     }
 
     /// Returns the review of the game, if it is over.
-    pub fn review(&self) -> Option<&GameReview> {
+    pub fn review(&self) -> Option<&Reviewer> {
         self.review.as_ref()
     }
 
@@ -447,16 +449,16 @@ impl Session {
     ///
     /// # Errors
     /// There is nothing to review, or the game is not over.
-    pub fn review_for_replay(&self) -> Result<GameReview, ReviewError> {
+    pub fn review_for_replay(&self) -> Result<Reviewer, ReviewError> {
         let review = self.review.clone().ok_or(ReviewError::InPlay)?;
         Reviewer::check(self.game())?;
         Ok(review)
     }
 
     /// Takes over a review of the game that was continued elsewhere, once the game is over.
-    pub fn set_review(&mut self, review: GameReview) {
+    pub fn set_review(&mut self, review: Reviewer) {
         if self.review.is_some() {
-            self.proofs = Arc::clone(review.proofs());
+            self.proofs = Arc::clone(&review.proofs);
             self.review = Some(review);
         }
     }

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use super::clock::Clock;
 use super::command::{Command, CommandOutcome, GivenHint, Refusal};
 use super::guide::{Guide, Guided};
-use super::review::GameReview;
 use super::search::{Hints, PendingVerdict};
 use super::targets;
 use super::turn::Turn;
@@ -15,6 +14,7 @@ use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, Game};
 use crate::proofs::{Assessment, Proofs};
 use crate::record::{GameOutcome, KeptLine, PlayedGame, Record, SaveId};
+use crate::review::Reviewer;
 use crate::rules::{GameInfo, Move};
 use crate::solver::Verdict;
 use crate::storage::results::{GameResult, Help, Results};
@@ -34,7 +34,7 @@ pub struct Session {
     /// The verdict search that the player waits for.
     pub pending_verdict: Option<PendingVerdict>,
     /// The review of the game, once it is over.
-    pub(super) review: Option<GameReview>,
+    pub(super) review: Option<Reviewer>,
     /// Whether the player was told when the game was lost.
     pub(super) is_explained: bool,
     /// The number of moves of the shortest win that is known, once the game is won.

@@ -8,12 +8,11 @@ use thiserror::Error;
 
 use super::deals::{DealSource, GameDealer};
 use super::play::Session;
-use super::review::GameReview;
 use super::text;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::RuleSet;
 use crate::record::{PlayedGame, SaveId};
-use crate::review::ReviewError;
+use crate::review::{ReviewError, Reviewer};
 use crate::rules::GameInfo;
 use crate::storage::daily::DailyState;
 use crate::storage::results::Help;
@@ -217,7 +216,7 @@ impl Profile {
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.
-    pub fn save_review(&mut self, id: Option<&SaveId>, review: &mut GameReview) {
+    pub fn save_review(&mut self, id: Option<&SaveId>, review: &mut Reviewer) {
         if let Some(id) = id
             && let Some((review, practice)) = review.take_unsaved()
         {
@@ -232,9 +231,9 @@ impl Profile {
     pub fn finished_game(
         &self,
         id: &SaveId,
-    ) -> Result<(PlayedGame, Result<GameReview, ReviewError>), StorageError> {
+    ) -> Result<(PlayedGame, Result<Reviewer, ReviewError>), StorageError> {
         let played = self.saves.load_read_only(id)?;
-        let mut review = GameReview::new(&played.game);
+        let mut review = Reviewer::new(&played.game);
         if let (Ok(review), Some(kept)) = (&mut review, self.small_files.review(id)) {
             review.restore(kept);
         }

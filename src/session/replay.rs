@@ -4,23 +4,22 @@ use jiff::Timestamp;
 
 use super::play::Session;
 use super::question::Question;
-use super::review::GameReview;
 use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
-use crate::review::{ReviewError, turning_point_text};
+use crate::review::{ReviewError, Reviewer, turning_point_text};
 
 /// A game, the place in it that is shown, and its review. Moving to another place is no undo.
 #[derive(Clone, Debug)]
 pub struct Replay {
     played: PlayedGame,
     /// The review, or why there is none.
-    review: Result<GameReview, ReviewError>,
+    review: Result<Reviewer, ReviewError>,
 }
 
 impl Replay {
     /// Opens a game at the deal. A place at which the player gave up is like any other.
-    pub fn new(mut played: PlayedGame, review: Result<GameReview, ReviewError>) -> Replay {
+    pub fn new(mut played: PlayedGame, review: Result<Reviewer, ReviewError>) -> Replay {
         played.game_mut().seek(0);
         played.given_up = false;
         Replay { played, review }
@@ -81,19 +80,19 @@ impl Replay {
     }
 
     /// Returns the review of the game, or why there is none.
-    pub fn review(&self) -> Result<&GameReview, ReviewError> {
+    pub fn review(&self) -> Result<&Reviewer, ReviewError> {
         self.review.as_ref().map_err(|error| *error)
     }
 
     /// Returns the review to start, cancel or save it, or why there is none.
-    pub fn review_mut(&mut self) -> Result<&mut GameReview, ReviewError> {
+    pub fn review_mut(&mut self) -> Result<&mut Reviewer, ReviewError> {
         self.review.as_mut().map_err(|error| *error)
     }
 
     /// Returns the question at the place shown, if the move made there is asked for.
     pub fn question(&self) -> Option<Question> {
         let review = self.review().ok()?;
-        Question::new(review.game(), review.review(), self.moves_made() + 1)
+        Question::new(&review.game, &review.review, self.moves_made() + 1)
     }
 
     /// Notes that a better move than the next one was found.
@@ -107,12 +106,12 @@ impl Replay {
     /// Says what the move that led here changed, if it is a turning point.
     pub fn turning_point_text(&self) -> Option<String> {
         let review = self.review().ok()?;
-        turning_point_text(review.game(), review.review(), self.moves_made())
+        turning_point_text(&review.game, &review.review, self.moves_made())
     }
 
     /// Returns the search that goes on with the review, if it runs.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        self.review().ok()?.search_request()
+        SearchRequest::of_review(self.review().ok()?)
     }
 
     /// Records what a search for the review has found. Returns whether the review is complete now and was
@@ -122,8 +121,8 @@ impl Replay {
             return false;
         };
         let was_running = review.is_running();
-        review.record(reply);
-        was_running && review.review().is_complete
+        reply.record_in(review);
+        was_running && !review.is_running()
     }
 }
 

@@ -89,6 +89,18 @@ impl PartialEq for SearchRequest {
 impl Eq for SearchRequest {}
 
 impl SearchRequest {
+    /// Returns the search that goes on with a review, if it runs.
+    pub fn of_review(reviewer: &Reviewer) -> Option<SearchRequest> {
+        reviewer.is_running().then(|| SearchRequest {
+            game: Arc::clone(&reviewer.game),
+            budget: reviewer.budget,
+            task: Task::Review {
+                reviewer: Arc::new(reviewer.clone()),
+                until_loss: false,
+            },
+        })
+    }
+
     /// Runs the search, and reports from time to time what it has found. A search that is canceled may
     /// end without a last report.
     pub fn run(&self, cancel: &CancelToken, report: &mut dyn FnMut(Found)) {
@@ -141,6 +153,18 @@ impl SearchRequest {
 pub struct SearchReply {
     pub request: SearchRequest,
     pub found: Found,
+}
+
+impl SearchReply {
+    /// Records in a review what was found so far, if this answers its request.
+    pub fn record_in(&self, reviewer: &mut Reviewer) {
+        if let Found::Review(found) = &self.found
+            && SearchRequest::of_review(reviewer).as_ref() == Some(&self.request)
+            && found.review.is_of(reviewer.game.moves())
+        {
+            reviewer.record(found);
+        }
+    }
 }
 
 /// What a search has found so far.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file_ops;
 use crate::record::SaveId;
-use crate::review::{self, Review};
+use crate::review::{self, Practice, Review};
 use crate::variant;
 
 /// Size up to which a file is read: more than the review of the longest game needs.
@@ -32,17 +32,6 @@ pub struct LastDeal {
     pub game: String,
     /// The value of each option by name, as in a record.
     pub rules: BTreeMap<String, String>,
-}
-
-/// What the player has found of the questions of a review.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Practice {
-    /// The moves, by number, for which the player has found a better one.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub found: BTreeSet<usize>,
-    /// The day on which the player was asked last.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub asked: String,
 }
 
 /// A review in its file. One without the number of its method was made by another.

@@ -16,8 +16,8 @@ use super::keymap::Keymap;
 use super::theme::{Appearance, ColorDepth, Theme};
 use crate::record::PlayedGame;
 use crate::record::SaveId;
-use crate::review::ReviewError;
-use crate::session::{GameReview, Profile, Session, text};
+use crate::review::{ReviewError, Reviewer};
+use crate::session::{Profile, Session, text};
 use crate::storage::results::Results;
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::{ConfigError, Setting, Settings};
@@ -237,7 +237,7 @@ impl Context {
     pub fn finished_game(
         &mut self,
         id: &SaveId,
-    ) -> Option<(PlayedGame, Result<GameReview, ReviewError>)> {
+    ) -> Option<(PlayedGame, Result<Reviewer, ReviewError>)> {
         match self.profile.finished_game(id) {
             Ok((played, review)) if played.game.moves().len() > 0 => return Some((played, review)),
             Ok(_) => self.notify_error("This game has no moves"),

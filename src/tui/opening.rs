@@ -8,7 +8,8 @@ use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
 use super::screens::replay::ReplayScreen;
 use super::screens::table::TableScreen;
-use crate::session::{DealSource, Dealt, GameReview, Session, Start, text};
+use crate::review::Reviewer;
+use crate::session::{DealSource, Dealt, Session, Start, text};
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::Setting;
 use crate::variant::Variant;
@@ -43,7 +44,7 @@ impl App {
                 self.deal_from(source, rules);
             }
             Start::Replay(played) => {
-                let review = GameReview::new(&played.game);
+                let review = Reviewer::new(&played.game);
                 self.screens.others = vec![Box::new(ReplayScreen::new(*played, review))];
             }
         }

@@ -12,13 +12,13 @@ use larboard::proofs::Proofs;
 use larboard::record::SaveId;
 use larboard::record::{PlayedGame, Record};
 use larboard::review::{
-    Judgment, MoveReview, MoveVerdict, Review, ReviewError, Reviewer, loss_text, odds_text,
-    summary, turning_point_text,
+    Judgment, MoveReview, MoveVerdict, Practice, Review, ReviewError, Reviewer, loss_text,
+    odds_text, summary, turning_point_text,
 };
 use larboard::rules::Move;
-use larboard::session::{GameReview, SearchReply};
+use larboard::session::{SearchReply, SearchRequest};
 use larboard::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
-use larboard::storage::small_files::{Practice, SmallFiles};
+use larboard::storage::small_files::SmallFiles;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -165,9 +165,9 @@ fn odds_change_only_by_moves_and_new_cards() {
 }
 
 /// Runs the search for a review until it has reported so often. Returns the number of reports.
-fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
+fn run_in_parts(review: &mut Reviewer, most: usize) -> usize {
     review.start();
-    let request = review.search_request().expect("a search");
+    let request = SearchRequest::of_review(review).expect("a search");
     let (cancel, mut reports) = (CancelToken::default(), Vec::new());
     request.run(&cancel, &mut |found| {
         reports.push(found);
@@ -178,7 +178,7 @@ fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
     let count = reports.len();
     for found in reports {
         let request = request.clone();
-        review.record(&SearchReply { request, found });
+        SearchReply { request, found }.record_in(review);
     }
     review.cancel();
     count
@@ -188,16 +188,16 @@ fn run_in_parts(review: &mut GameReview, most: usize) -> usize {
 fn a_review_that_was_canceled_goes_on_where_it_was_stopped() {
     let mut game = reviewed_game();
     game.seek(15);
-    let [mut whole, mut parts] =
-        [0, 1].map(|_| GameReview::new(&game.clone().into()).expect("moves"));
+    let mut whole = Reviewer::new(&game).expect("moves");
+    let mut parts = whole.clone();
     let all = run_in_parts(&mut whole, usize::MAX);
     let mut reports = Vec::new();
-    while !parts.review().is_complete {
+    while !parts.review.is_complete {
         reports.push(run_in_parts(&mut parts, 2));
     }
     assert!(reports.len() > 2, "{reports:?}");
     assert_eq!(reports.iter().sum::<usize>(), all, "nothing is done twice");
-    assert_eq!(parts.review(), whole.review());
+    assert_eq!(parts.review, whole.review);
 }
 
 /// Continues a review that begins with these proofs, with this budget of positions for others.
@@ -207,7 +207,7 @@ fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Revie
         ..LOSS_BUDGET
     };
     let mut reviewer = Reviewer::begin(game.clone().into(), Arc::new(proofs));
-    reviewer.restore(review.clone());
+    reviewer.restore((review.clone(), Practice::default()));
     reviewer.search_again(budget);
     while reviewer.step(&CancelToken::default()) {}
     reviewer.review.clone()
@@ -317,7 +317,7 @@ fn what_keeps_the_win_is_no_mistake() {
 #[test]
 fn a_review_of_a_win_says_which_move_it_is_at() {
     let game = transcripts::unfinished("exported/moosehide-classic-won", 0).game;
-    let mut review = GameReview::new(&game).expect("moves");
+    let mut review = Reviewer::new(&game).expect("moves");
     review.start();
     let all = game.moves().len();
     assert_eq!(
@@ -448,9 +448,9 @@ fn a_review_is_kept_and_a_damaged_file_is_ignored() {
 fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
     let mut game = reviewed_game();
     for is_same in [true, false] {
-        let mut review = GameReview::new(&game.clone().into()).expect("moves");
+        let mut review = Reviewer::new(&game).expect("moves");
         review.restore((known_review().clone(), Practice::default()));
-        assert_eq!(review.review() == known_review(), is_same);
+        assert_eq!(review.review == *known_review(), is_same);
         game.seek(37);
     }
 }

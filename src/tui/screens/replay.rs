@@ -10,11 +10,10 @@ use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::{CardMove, EventKind, Game, TableEvent};
 use crate::proofs::PathProofs;
 use crate::record::PlayedGame;
-use crate::review::{self, ReviewError, TurningPoint};
+use crate::review::{self, ReviewError, Reviewer, TurningPoint};
 use crate::rules::{Move, Status};
 use crate::session::{
-    Command, GameReview, JudgedTry, Question, Replay, SearchReply, SearchRequest, is_hand_game,
-    text,
+    Command, JudgedTry, Question, Replay, SearchReply, SearchRequest, is_hand_game, text,
 };
 use crate::solver::Verdict;
 use crate::storage::settings::Setting;
@@ -73,8 +72,8 @@ pub struct ReplayScreen {
 
 impl ReplayScreen {
     /// Opens a replay at the deal. A review that runs is paused.
-    pub fn new(played: PlayedGame, mut review: Result<GameReview, ReviewError>) -> ReplayScreen {
-        _ = review.as_mut().map(GameReview::cancel);
+    pub fn new(played: PlayedGame, mut review: Result<Reviewer, ReviewError>) -> ReplayScreen {
+        _ = review.as_mut().map(Reviewer::cancel);
         ReplayScreen::open(Replay::new(played, review))
     }
 
@@ -107,7 +106,7 @@ impl ReplayScreen {
     }
 
     /// Opens a replay that asks for the moves that the player has not found yet.
-    pub fn practice((played, review): (PlayedGame, Result<GameReview, ReviewError>)) -> Self {
+    pub fn practice((played, review): (PlayedGame, Result<Reviewer, ReviewError>)) -> Self {
         let replay = ReplayScreen::new(played, review);
         ReplayScreen {
             is_practice: true,
@@ -203,7 +202,7 @@ impl ReplayScreen {
     }
 
     /// Returns the review of the game, if it can be reviewed.
-    pub fn review(&self) -> Option<&GameReview> {
+    pub fn review(&self) -> Option<&Reviewer> {
         self.replay.review().ok()
     }
 
@@ -330,9 +329,9 @@ impl ReplayScreen {
     }
 
     /// Returns the review if it runs or some moves are reviewed: their odds are shown then.
-    fn shown_review(&self) -> Option<&GameReview> {
+    fn shown_review(&self) -> Option<&Reviewer> {
         self.review()
-            .filter(|review| review.is_running() || !review.review().moves.is_empty())
+            .filter(|review| review.is_running() || !review.review.moves.is_empty())
     }
 
     /// Starts the review, or cancels it; says what decided the game if it is complete. It runs on the last position,
@@ -345,7 +344,7 @@ impl ReplayScreen {
         if review.cancel() {
             return cx.notify(text::REVIEW_CANCELED);
         }
-        if review.review().is_complete {
+        if review.review.is_complete {
             return cx.notify(review.status());
         }
         review.start();
@@ -363,7 +362,7 @@ impl ReplayScreen {
         let Some(review) = self.review() else {
             return;
         };
-        let (game, review) = (review.game(), review.review());
+        let (game, review) = (&review.game, &review.review);
         let made = &review.moves[number - 1];
         let (mv, point) = (made.mv, made.turning_point());
         let better = made
@@ -386,7 +385,7 @@ impl ReplayScreen {
     fn go_to_turning_point(&mut self, forward: bool, cx: &mut Context) {
         let here = self.moves_made();
         let reviews = self.review().into_iter();
-        let points = reviews.flat_map(|review| review.review().turning_points());
+        let points = reviews.flat_map(|review| review.review.turning_points());
         let points: Vec<usize> = points.collect();
         let mut numbers = points.iter().copied();
         let next = if forward {
@@ -446,18 +445,18 @@ impl ReplayScreen {
 
 /// Returns the rows below a board of so many: a blank one, those of the curve, of the track, and one for a message of two
 /// lines. Low windows have none, nor has a review that has found nothing.
-fn strip_rows(review: &GameReview, rows: u16) -> [u16; 4] {
-    let is_known = review.review().proofs != PathProofs::default();
+fn strip_rows(review: &Reviewer, rows: u16) -> [u16; 4] {
+    let is_known = review.review.proofs != PathProofs::default();
     if rows < MIN_ROWS_FOR_TRACK || !(is_known || review.is_running()) {
         return [0; 4];
     }
-    let is_told = review.review().turning_points().next().is_some();
+    let is_told = review.review.turning_points().next().is_some();
     let curve = match rows {
         MIN_ROWS_FOR_CURVE.. => CURVE_ROWS,
         MIN_ROWS_FOR_LOW_CURVE.. if !is_told => LOW_CURVE_ROWS,
         _ => 0,
     };
-    let curve = if has_curve(review.review()) { curve } else { 0 };
+    let curve = if has_curve(&review.review) { curve } else { 0 };
     [1, curve, 2, u16::from(is_told)]
 }
 
@@ -579,9 +578,9 @@ impl Screen for ReplayScreen {
             };
             let (curve_area, track) = (rows(blank, curve), rows(blank + curve, track));
             if curve > 0 && curve_area.height == curve {
-                draw_curve(review.review(), curve_area, canvas);
+                draw_curve(&review.review, curve_area, canvas);
             }
-            let (proofs, moves) = (review.review().proofs, review.game().moves().len());
+            let (proofs, moves) = (review.review.proofs, review.game.moves().len());
             draw_track(proofs, moves, Some(self.moves_made()), track, canvas);
         }
     }
@@ -614,14 +613,14 @@ impl Screen for ReplayScreen {
                 _ => Use::Hidden,
             };
         }
-        let review = self.review().map(GameReview::review);
+        let review = self.review().map(|review| &review.review);
         let mut turning_points = review.iter().flat_map(|review| review.turning_points());
         match binding.action {
             Action::TogglePlayback if self.is_running() => Use::Ready("pause"),
             // As wide as the other, so that the keys after it keep their places.
             Action::TogglePlayback => Use::Ready("play "),
             Action::Review if review.is_none_or(|review| review.is_complete) => Use::Ready(""),
-            Action::Review if self.review().is_some_and(GameReview::is_running) => {
+            Action::Review if self.review().is_some_and(Reviewer::is_running) => {
                 Use::Ready("cancel")
             }
             Action::NextTurningPoint | Action::PreviousTurningPoint
@@ -646,7 +645,7 @@ impl Screen for ReplayScreen {
             }
             return None;
         }
-        let before = self.review().map(GameReview::status);
+        let before = self.review().map(Reviewer::status);
         let is_complete = self.replay.record_search_reply(reply);
         self.save_review(cx);
         // The message follows the review unless it is about something else.
@@ -663,12 +662,12 @@ impl Screen for ReplayScreen {
     fn announce(&mut self, cx: &mut Context) {
         self.save_review(cx);
         let reviews = self.review().into_iter();
-        let mut complete = reviews.filter(|review| review.review().is_complete);
+        let mut complete = reviews.filter(|review| review.review.is_complete);
         let Some(review) = complete.next().filter(|_| !self.has_shown_decision) else {
             return;
         };
         let asked = review.next_asked().filter(|_| self.is_practice);
-        let decisive = asked.or(review::decisive_move(review.review()));
+        let decisive = asked.or(review::decisive_move(&review.review));
         let status = review.status();
         self.has_shown_decision = true;
         let is_at_end = self.moves_made() == 0 || self.replay.is_at_end();

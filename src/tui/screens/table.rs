@@ -13,12 +13,13 @@ use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize,
 use crate::game::{CardMove, CardPosition, Game};
 use crate::record::GameOutcome;
 use crate::record::SaveId;
+use crate::review::Reviewer;
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
-    Answer, Command, CommandOutcome, DealSource, GameReview, GivenHint, MoveInput, Refusal,
-    SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, cards_that_fit, forced_move,
-    is_hand_game, parse_cards, parse_move, text,
+    Answer, Command, CommandOutcome, DealSource, GivenHint, MoveInput, Refusal, SearchReply,
+    SearchRequest, Session, Task, Turn, VerdictResponse, cards_that_fit, forced_move, is_hand_game,
+    parse_cards, parse_move, text,
 };
 use crate::stats_text::{share_line, share_picture};
 use crate::tui::action::{Action, Direction, Mode};
@@ -449,7 +450,7 @@ impl TableScreen {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
                 let review = self.session.review();
-                cx.notify(review.map(GameReview::status).unwrap_or_default());
+                cx.notify(review.map(Reviewer::status).unwrap_or_default());
             }
             VerdictResponse::Searching => {
                 self.clear_input();

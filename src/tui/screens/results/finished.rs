@@ -11,9 +11,8 @@ use crate::cards::Card;
 use crate::describe::{game_title, game_title_within, home_word, sentence};
 use crate::game::Game;
 use crate::record::{PlayedGame, SaveId};
-use crate::review::{self, LossReason, ReviewError};
+use crate::review::{self, LossReason, ReviewError, Reviewer};
 use crate::rules::PileKind;
-use crate::session::GameReview;
 use crate::stats_text::{self, format_clock};
 use crate::storage::daily::DailyState;
 use crate::storage::results::GameResult;
@@ -53,7 +52,7 @@ const MAX_CARDS: usize = 3;
 const MIN_WORDS_WIDTH: u16 = 24;
 
 /// A finished game with its review, or why there is none.
-pub(super) type FinishedGame = (PlayedGame, Result<GameReview, ReviewError>);
+pub(super) type FinishedGame = (PlayedGame, Result<Reviewer, ReviewError>);
 
 /// Returns how many rows of a page are below the list.
 pub(super) fn rows_below(rows: u16) -> u16 {
@@ -133,8 +132,8 @@ pub(super) fn draw_end(
         return canvas.write_cut(area, &facts, style);
     };
     let review = review.as_ref().ok();
-    let review = review.filter(|review| review.review().is_complete);
-    let status = review.map(GameReview::status);
+    let review = review.filter(|review| review.review.is_complete);
+    let status = review.map(Reviewer::status);
     let has_table = area.height > CARDS_ROWS;
     let [table, _, mut words, _, track] = area.layout(&Layout::vertical([
         Constraint::Fill(1),
@@ -157,8 +156,8 @@ pub(super) fn draw_end(
     };
     canvas.write_cut(words, &text, style);
     if let Some(review) = review {
-        let moves = review.game().moves().len();
-        draw_track(review.review().proofs, moves, None, track, canvas);
+        let moves = review.game.moves().len();
+        draw_track(review.review.proofs, moves, None, track, canvas);
     }
 }
 

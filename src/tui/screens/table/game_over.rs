@@ -2,6 +2,7 @@
 
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
+use crate::review;
 use crate::session::{GameOverSummary, Session, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::board::layout::CardLayout;
@@ -95,13 +96,13 @@ impl GameOverPanel {
 fn found_text(session: &Session, cx: &Context) -> Option<String> {
     let review = session.review()?;
     let is_explained = session.is_loss_explained(cx.config.settings());
-    if !is_explained || (review.is_at_start() && !review.review().is_complete) {
+    if !is_explained || review.is_at_start() {
         return None;
     }
-    let found = if review.review().is_complete {
+    let found = if review.review.is_complete {
         Some(review.status())
     } else {
-        review.loss_text()
+        review::loss_text(&review.game, &review.review)
     };
     let longer = cx.key_hint(Mode::GameOver, Action::Analyze, "search longer");
     let longer = longer.filter(|_| review.can_search_longer());
