@@ -25,10 +25,8 @@ pub(super) fn draw(card: Card, text: Style, area: Rect, canvas: &mut Canvas<'_>)
             court.draw(card.suit(), area, text, canvas);
         }
         Some(_) => {
-            let pip = theme.pip(card.suit());
-            let letter = format!("{pip} {} {pip}", card.rank());
-            let x = area.x + area.width / 2 - 2;
-            canvas.write(x, area.y + area.height / 2, &letter, text);
+            let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
+            canvas.write(x, y, card.rank().label(), text);
         }
         None => {
             let pip = theme.pip(card.suit()).to_string();
