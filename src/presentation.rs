@@ -10,6 +10,8 @@ mod oscillation;
 mod single_left;
 mod yakutat_bay;
 
+use std::ops::Range;
+
 use crate::cards::{Card, Rank};
 use crate::rules::GameSize;
 use crate::rules::foundations::next_foundation_card;
@@ -88,6 +90,11 @@ pub trait Presentation: Rules {
         None
     }
 
+    /// Returns what the table says in its gaps, in rows of dim text.
+    fn captions(&self, _table: &Table) -> Vec<Caption> {
+        Vec::new()
+    }
+
     /// Whether a tableau pile is built up or down, in a game whose piles differ in that.
     fn build_direction(&self, _pile: PileId) -> Option<BuildDirection> {
         None
@@ -112,6 +119,17 @@ pub struct BoardLayout {
     pub positions: Vec<PilePosition>,
     /// Number of cards at the end of the hand that are in play, in a game played in the hand.
     pub window: Option<usize>,
+}
+
+/// A text on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// One line.
+    pub text: String,
+    /// The columns that it is centered in.
+    pub columns: Range<usize>,
+    /// Row 0 is above the piles of row 0, and row 1 below the numbers of the tableau piles.
+    pub row: usize,
 }
 
 /// Position of one pile in a [`BoardLayout`].
@@ -206,8 +224,6 @@ pub struct FoundationCount {
     pub start: Rank,
     /// Direction in which it is built.
     pub direction: BuildDirection,
-    /// Number of cards it has.
-    pub count: usize,
     /// Number of cards it has when complete.
     pub full_count: usize,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Accepts, BoardLayout, Presentation, card_or_king};
+use super::{Accepts, BoardLayout, Caption, Presentation, card_or_king};
 use crate::rules::{Introduction, MoosehideRules, Move, PileId, PileKind, Rules, Table};
 
 /// Introduction to the classic layout, which has no reserve and moves cards as Yukon does.
@@ -31,6 +31,16 @@ impl Presentation for MoosehideRules {
             layout = layout.with_pile(pile, column, row);
         }
         layout
+    }
+
+    fn captions(&self, _table: &Table) -> Vec<Caption> {
+        let reserve = self.size.piles + 1;
+        let caption = Caption {
+            text: "reserve: r, then the number".to_owned(),
+            columns: reserve..reserve + RESERVE_COLUMNS,
+            row: 0,
+        };
+        self.reserve().next().map(|_| caption).into_iter().collect()
     }
 
     fn introduction(&self) -> &'static Introduction {

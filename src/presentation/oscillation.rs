@@ -1,8 +1,11 @@
 //! How Oscillation is shown.
 
-use super::{Accepts, BoardLayout, BuildDirection, FoundationCount, Presentation};
+use super::{Accepts, BoardLayout, BuildDirection, Caption, FoundationCount, Presentation};
 use crate::rules::oscillation::{PileGroup, next_foundation_card};
 use crate::rules::{OscillationRules, PileId, Table};
+
+/// What moves from one group to the other.
+const CROSSING: &str = "one card onto its suit ◂▸";
 
 impl Presentation for OscillationRules {
     fn layout(&self) -> BoardLayout {
@@ -41,6 +44,31 @@ impl Presentation for OscillationRules {
             })
     }
 
+    fn captions(&self, table: &Table) -> Vec<Caption> {
+        let goal = |group: PileGroup, direction, columns| Caption {
+            text: format!(
+                "home, each suit: {direction} from {}",
+                group.start_rank(table)
+            ),
+            columns,
+            row: 0,
+        };
+        let gap = self.size.piles / 2;
+        let words = CROSSING.split(' ').zip(1..);
+        let crossing = words.map(|(word, row)| Caption {
+            text: word.to_owned(),
+            columns: gap..gap + 1,
+            row,
+        });
+        [
+            goal(PileGroup::Left, "up", 0..gap),
+            goal(PileGroup::Right, "down", gap + 1..self.size.piles + 1),
+        ]
+        .into_iter()
+        .chain(crossing)
+        .collect()
+    }
+
     fn foundation_count(&self, table: &Table, pile: PileId) -> Option<FoundationCount> {
         let group = PileGroup::containing(pile, self.size);
         pile.is_foundation().then(|| FoundationCount {
@@ -49,7 +77,6 @@ impl Presentation for OscillationRules {
                 PileGroup::Left => BuildDirection::Up,
                 PileGroup::Right => BuildDirection::Down,
             },
-            count: table.size(pile),
             full_count: self.size.highest_rank.number().into(),
         })
     }

@@ -88,7 +88,7 @@ const MIN_ROWS_FOR_BLANK_ROW: u16 = 36;
 
 const MIN_CARD_WIDTH: u16 = 4;
 const MAX_CARD_WIDTH: u16 = 13;
-const MAX_HAND_CARD_WIDTH: u16 = 23;
+const MAX_HAND_CARD_WIDTH: u16 = 17;
 const MAX_GUTTER: u16 = 6;
 /// The same in a single row of cards, which are one group.
 const MAX_ROW_GUTTER: u16 = 4;
@@ -261,7 +261,7 @@ fn place_columns(
 
 /// Heights of the cards in play.
 const MIN_HAND_CARD_HEIGHT: u16 = 3;
-const MAX_HAND_CARD_HEIGHT: u16 = 17;
+const MAX_HAND_CARD_HEIGHT: u16 = 11;
 
 /// Height of the cards in play that the other cards leave room for.
 const ROOMY_HEIGHT: u16 = 9;

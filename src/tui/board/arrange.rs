@@ -14,7 +14,7 @@ use crate::rules::{Move, PileId, PileKind, Status};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
-use crate::tui::wrap::wrap_cut;
+use crate::tui::wrap::{display_width, wrap_cut};
 
 /// Minimum width of header, messages and keys where there is room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
@@ -144,8 +144,28 @@ impl<'a> Arranger<'a> {
         for position in &board.positions {
             self.lay_out_pile(*position, &grid);
         }
+        self.add_captions(&grid);
         self.add_dragged_cards(board, &grid);
         Ok(())
+    }
+
+    /// Adds the texts on the table that have room beside the piles.
+    fn add_captions(&mut self, grid: &PileGrid) {
+        let bottom = grid.fan_row + grid.fan.rows;
+        for caption in self.scene.game.rules().captions(self.scene.table) {
+            let (first, last) = (caption.columns.start, caption.columns.end - 1);
+            let (x, right) = (grid.columns[first].x, grid.columns[last]);
+            let width = right.x + right.width - x;
+            let y = match caption.row {
+                0 => grid.top_row - 1,
+                row => grid.fan_row + row as u16,
+            };
+            // The first row has the header.
+            if y > 0 && y < bottom && display_width(&caption.text) <= width {
+                let area = Rect::new(x, y, width, 1);
+                self.layout.captions.push((area, caption.text));
+            }
+        }
     }
 
     fn lay_out_pile(&mut self, position: PilePosition, grid: &PileGrid) {

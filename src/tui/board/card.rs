@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::art;
 use super::layout::{FaceUpCard, text_inset};
 use crate::cards::{Card, Rank};
-use crate::presentation::{Accepts, BuildDirection, FoundationCount};
+use crate::presentation::{Accepts, BuildDirection};
 use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT};
 use crate::tui::theme::{Role, glyphs, on_face};
@@ -81,9 +81,10 @@ pub(super) fn draw_reserve_number(number: usize, face: Style, area: Rect, canvas
     }
 }
 
-/// Draws the labels on the top card of a foundation: its direction and its number of cards.
+/// Draws the labels on the top card of a foundation: its direction and the next rank.
 pub(super) fn draw_foundation_labels(
-    foundation: &FoundationCount,
+    direction: BuildDirection,
+    next: Option<Rank>,
     face: Style,
     area: Rect,
     canvas: &mut Canvas<'_>,
@@ -93,15 +94,20 @@ pub(super) fn draw_foundation_labels(
     }
     let style = on_face(canvas.theme[Role::CardLabel], face);
     // At the edge, where it is apart from a ten.
-    let arrow = direction_arrow(foundation.direction);
+    let arrow = direction_arrow(direction);
     canvas.write(area.right() - 1, area.y, arrow, style);
     let row = last_row(area);
     canvas.fill(row, " ", face);
-    let count = match area.width {
-        6.. => format!("{}/{}", foundation.count, foundation.full_count),
-        _ => foundation.count.to_string(),
+    let Some(rank) = next.map(Rank::label) else {
+        return;
     };
-    write_right(row, &count, style, canvas);
+    let labels = [format!("next {rank}"), format!("→{rank}")];
+    if let Some(label) = labels
+        .iter()
+        .find(|label| display_width(label) <= area.width)
+    {
+        canvas.write_centered(row, label, style);
+    }
 }
 
 /// Draws the shadow of a card right of it and below it, where nothing else is.

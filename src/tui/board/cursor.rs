@@ -44,7 +44,9 @@ impl PileCursor {
             Direction::Up if index > lowest_movable(pile, game) => self.position.index -= 1,
             Direction::Down if index < top => self.position.index += 1,
             _ => {
-                let others = positions.iter();
+                let is_empty =
+                    |pile: PileId| pile.kind() == PileKind::Reserve && game.table().is_empty(pile);
+                let others = positions.iter().filter(|other| !is_empty(other.pile));
                 let reachable = others.filter(|other| is_reachable(current, other, direction));
                 let nearest = reachable.min_by_key(|other| {
                     let columns = other.column.abs_diff(current.column);

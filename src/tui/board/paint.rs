@@ -9,7 +9,7 @@ use super::card::{
 };
 use super::layout::{CardLayout, Item, ItemKind, text_inset};
 use super::scene::{BoardScene, ItemMarks, Mark};
-use crate::presentation::BuildDirection;
+use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind};
 use crate::tui::frame::Canvas;
 use crate::tui::grid::CARD_TEXT_WIDTH;
@@ -27,7 +27,13 @@ pub(super) fn draw_items(layout: &CardLayout, scene: &BoardScene<'_>, canvas: &m
                 _ if pile.kind() == PileKind::Reserve => {
                     draw_reserve_number(pile.number() + 1, style, item.area, canvas);
                 }
-                Some(count) => draw_foundation_labels(&count, style, item.area, canvas),
+                Some(foundation) => {
+                    let next = match scene.game.rules().accepts(scene.table, pile) {
+                        Accepts::Card(card) => Some(card.rank()),
+                        _ => None,
+                    };
+                    draw_foundation_labels(foundation.direction, next, style, item.area, canvas);
+                }
                 None => {}
             }
         }
@@ -97,6 +103,11 @@ fn draw_item(item: &Item, marks: ItemMarks, canvas: &mut Canvas<'_>) {
                 Some(_) => Some(theme[Role::HintMarker]),
                 None => marks.has_cursor.then(|| theme[Role::Cursor]),
             };
+            let is_reserve = |pile: PileId| pile.kind() == PileKind::Reserve;
+            if outline.is_none() && item.target.pile().is_some_and(is_reserve) {
+                // Nothing is put there any more.
+                return;
+            }
             draw_empty_pile(accepts, name, outline, area, canvas);
         }
         ItemKind::PileLabel(pile, direction) => {
