@@ -13,7 +13,8 @@ use crate::describe::{self, pluralize, sentence};
 use crate::record::Record;
 use crate::review::Reviewer;
 use crate::session::{
-    MoveInput, Refusal, Replay, SearchReply, parse_move, system_time, text, today,
+    Command, CommandOutcome, MoveInput, Refusal, Replay, SearchReply, parse_move, system_time,
+    text, today,
 };
 use crate::solver::Verdict;
 use crate::storage;
@@ -120,7 +121,8 @@ impl LineMode<'_> {
         let replay = self.replayed()?;
         replay.seek(number - 1);
         let (question, game) = (replay.question(), replay.game().clone());
-        let question = question.map_or_else(String::new, |question| question.text());
+        let guide = question.and_then(|question| question.guide);
+        let question = guide.map_or_else(String::new, |guide| guide.say().to_owned());
         let table = describe::table(&game, self.notation());
         Ok(format!(
             "{table}\n{question}. better and a move tries one, better tells, close ends"
@@ -139,19 +141,24 @@ impl LineMode<'_> {
             Err(error) => return Err(reject_names(&error)),
             Ok(_) => return Err(usage("better", "; for example better 3 5")),
         };
-        let mut judged = match command {
-            None => Some(question.tell()),
-            Some(command) => question.answer(command).map_err(Rejection::Refused)?,
-        };
-        if let Some(request) = question.search_request() {
+        let tried = command.unwrap_or(Command::Hint);
+        match question.execute(tried, &self.settings, system_time()) {
+            CommandOutcome::Refused(refusal) => return Err(refusal.into()),
+            // One foundation is as good as its twin.
+            CommandOutcome::ChooseFoundation([mv, _]) => {
+                question.execute(Command::Move(mv), &self.settings, system_time());
+            }
+            _ => {}
+        }
+        if let Some(request) = question.search_request(&self.settings, false) {
             let mut tell = |reply: Option<&SearchReply>, _| {
-                judged = reply
-                    .and_then(|reply| question.record(reply))
-                    .or(judged.take());
+                reply.and_then(|reply| question.record(reply));
             };
             self.input
                 .search(request, Origin::Request, PROGRESS_DELAY, &mut tell);
         }
+        let guide = question.guide.and_then(|guide| guide.question);
+        let judged = guide.and_then(|question| question.judged);
         let judged = judged.ok_or_else(|| Rejection::Refused(text::SEARCH_CANCELED.into()))?;
         let (verdict, text) = (json!(judged.verdict.as_str()), judged.text);
         self.printer.facts.better =

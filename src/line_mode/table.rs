@@ -188,7 +188,7 @@ impl LineMode<'_> {
                 self.printer.facts.hint = Some(hint);
                 answer
             }
-            CommandOutcome::ReadOn => String::new(),
+            CommandOutcome::ReadOn | CommandOutcome::Tried => String::new(),
             CommandOutcome::Refused(refusal) => return Err(self.refuse(&refusal)),
         };
         Ok(match self.guide() {

@@ -90,8 +90,8 @@ impl Session {
     /// Returns the search to run now, if any. A lost game is reviewed only while its end is shown,
     /// which `at_end` says.
     pub fn search_request(&self, settings: &Settings, at_end: bool) -> Option<SearchRequest> {
-        if self.guide.is_some() {
-            return None;
+        if let Some(guide) = &self.guide {
+            return guide.search_request(self.game());
         }
         if self.outcome() == GameOutcome::Won {
             let is_wanted = at_end && self.shortest.is_none() && !self.game().rules().is_forced();
@@ -256,6 +256,11 @@ impl Session {
 
     /// Records what a requested search has found. Returns what the player has waited for, if this tells it.
     pub fn record(&mut self, reply: &SearchReply) -> Option<Answer> {
+        if let Some(guide) = &mut self.guide {
+            return guide
+                .record(&self.played.game, reply)
+                .map(|_| Answer::Tried);
+        }
         match &reply.found {
             Found::Progress(positions) => {
                 self.pending_verdict.as_mut()?.positions = *positions;

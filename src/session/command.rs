@@ -97,6 +97,8 @@ pub enum CommandOutcome {
     Hint(GivenHint),
     /// The lesson is at another step, with the same table.
     ReadOn,
+    /// The move was tried as the answer to a question, with the same table.
+    Tried,
     Refused(Refusal),
 }
 

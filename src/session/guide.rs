@@ -1,5 +1,7 @@
 //! A guide at a table: says at each step what to do and why, and judges what the player does. A lesson is a game in
-//! play with a guide.
+//! play with a guide, a question of a review one with a single step, at which nothing is played.
+
+mod question;
 
 use serde::Deserialize;
 
@@ -9,9 +11,11 @@ use super::targets;
 use crate::describe::brief_move_text;
 use crate::game::Game;
 use crate::rules::{Move, PileId};
+use crate::solver::Verdict;
+pub use question::{JudgedTry, Question};
 
 /// What a guide says at one position, and what goes on from there.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Step {
     /// What to do and why.
@@ -38,11 +42,14 @@ struct WrongMove {
 }
 
 /// The steps at a table, and how far the player has come.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Guide {
     steps: Vec<Step>,
     /// What there is to say after the last step.
     end: String,
+    /// The question that is asked, if this is no lesson.
+    #[serde(skip)]
+    pub question: Option<Question>,
     /// The number of moves before the first step.
     #[serde(skip)]
     pub start: usize,
@@ -100,6 +107,11 @@ impl Guide {
     pub fn of_lesson(text: &str, start: usize) -> serde_json::Result<Guide> {
         let guide = serde_json::from_str(text)?;
         Ok(Guide { start, ..guide })
+    }
+
+    /// Whether a better move was found without help.
+    pub fn is_found(&self) -> bool {
+        self.is_done() && !self.is_shown
     }
 
     /// Returns the number of the step, from 1 on, and how many there are.
@@ -189,7 +201,7 @@ impl Guide {
         let told = self.told(game);
         let refused = |refusal| Guided::Outcome(CommandOutcome::Refused(refusal));
         match command {
-            Command::Undo => self.go_back(),
+            Command::Undo if self.question.is_none() => self.go_back(),
             _ if self.is_done() => refused(Refusal::GameOver),
             Command::ReadOn if told == Told::Read => {
                 self.go_to(self.done + 1);
@@ -203,6 +215,9 @@ impl Guide {
             Command::Hint => {
                 self.is_shown = true;
                 match told {
+                    Told::Move(mv) if self.question.is_some() => {
+                        self.note_try(game, mv, Some(Verdict::Winnable(())))
+                    }
                     Told::Move(mv) => Guided::Outcome(CommandOutcome::Hint(GivenHint::alone(mv))),
                     _ => refused(self.refuse(game, "Read the text")),
                 }
@@ -216,7 +231,15 @@ impl Guide {
                 Ok(mv) => self.judge(game, mv),
                 Err(outcome) => Guided::Outcome(outcome),
             },
-            _ => refused(Refusal::NotInLesson),
+            _ => refused(self.refusal()),
+        }
+    }
+
+    /// Refuses what has no use at this table.
+    pub fn refusal(&self) -> Refusal {
+        match self.question {
+            Some(_) => Refusal::OtherStep(self.say().to_owned()),
+            None => Refusal::NotInLesson,
         }
     }
 
@@ -227,11 +250,17 @@ impl Guide {
         let goes_on = step.is_some_and(goes_on);
         let wrong = step.and_then(|step| step.wrong.as_ref());
         let is_wrong = wrong.is_some_and(|wrong| is_named(game, &wrong.line, mv));
+        let is_legal = game.legal_moves().contains(&mv);
+        if let Some(question) = self.question.as_ref().filter(|_| is_legal) {
+            let is_lost = (mv == question.made).then_some(Verdict::Unwinnable);
+            let verdict = goes_on.then_some(Verdict::Winnable(())).or(is_lost);
+            return self.note_try(game, mv, verdict);
+        }
         if goes_on {
             self.go_to(self.done + 1);
         } else if is_wrong {
             self.is_astray = true;
-        } else if game.legal_moves().contains(&mv) {
+        } else if is_legal {
             let refusal = self.refuse(game, "That is legal too");
             return Guided::Outcome(CommandOutcome::Refused(refusal));
         }

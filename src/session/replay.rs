@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::guide::Guide;
 use super::play::Session;
-use super::question::Question;
 use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
@@ -89,10 +89,12 @@ impl Replay {
         self.review.as_mut().map_err(|error| *error)
     }
 
-    /// Returns the question at the place shown, if the move made there is asked for.
-    pub fn question(&self) -> Option<Question> {
-        let review = self.review().ok()?;
-        Question::new(&review.game, &review.review, self.moves_made() + 1)
+    /// Returns the table of the question at the place shown, if a better move is asked for there.
+    pub fn question(&self) -> Option<Session> {
+        let guide = Guide::of_question(self.game(), &self.review().ok()?.review)?;
+        let mut session = Session::open(PlayedGame::new(self.game().clone()));
+        session.guide = Some(guide);
+        Some(session)
     }
 
     /// Notes that a better move than the next one was found.

@@ -199,6 +199,8 @@ pub enum Answer {
     Verdict {
         show_solution: bool,
     },
+    /// What a try to answer a question does.
+    Tried,
 }
 
 /// A verdict search that the player waits for.

@@ -344,6 +344,12 @@ pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
 }
 
+/// Names the position of a reviewed game before its next move.
+pub fn review_position(game: &Game) -> String {
+    let (next, all) = (game.moves().len() + 1, game.total_moves());
+    format!("review: before move {next} of {all}")
+}
+
 /// Says what step of a lesson a player is at.
 pub fn lesson_step(guide: &Guide) -> String {
     let (step, steps) = guide.progress();

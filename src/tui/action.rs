@@ -140,6 +140,9 @@ pub enum Action {
     PreviousTurningPoint,
     /// Plays on from the position that a replay shows.
     PlayFromHere,
+    /// The question that a replay asks was answered: whether the better move was found without help.
+    #[strum(disabled)]
+    Answered(bool),
 
     #[strum(disabled)]
     Click(Target),
@@ -200,8 +203,8 @@ impl Action {
     }
 
     /// Whether the player has pressed no key or button that does something: time passes, the program goes on, the
-    /// window changes its size or is drawn again, or a drag goes on or ends. What a key clears was cleared when the
-    /// drag started.
+    /// window changes its size or is drawn again, a search or the key before has answered a question, or a drag goes on
+    /// or ends. What a key clears was cleared when the drag started.
     pub fn is_passive(self) -> bool {
         matches!(
             self,
@@ -209,6 +212,7 @@ impl Action {
                 | Action::Redraw
                 | Action::Resumed
                 | Action::Resize(..)
+                | Action::Answered(_)
                 | Action::Drag(..)
                 | Action::Drop(_)
         )

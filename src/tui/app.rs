@@ -252,9 +252,10 @@ impl App {
             Request::Start(session) => self.start_session(*session),
             Request::Deal(source, rules) => self.deal_from(source, rules),
             Request::Resume(id) => self.resume(&id),
-            Request::Learn(info) => {
-                let lesson = TableScreen::new(Session::lesson(info));
-                self.screens.others.push(Box::new(lesson));
+            Request::Guide(session) => {
+                self.screens
+                    .others
+                    .push(Box::new(TableScreen::new(*session)));
             }
             Request::PlayLine(moves) => {
                 self.close_top();
@@ -420,8 +421,12 @@ impl App {
         if is_of_deal && let Found::Finished(result) = &reply.found {
             cx.profile.dealer.record_verdict(&result.verdict);
         }
+        // What was found about another game is nothing to a screen below.
         let screens = self.screens.all_mut();
-        let requests = screens.filter_map(|screen| screen.record_search_reply(reply, cx));
+        let requests = screens.filter_map(|screen| {
+            let is_asked = is_of_deal || screen.search_request(cx).as_ref() == Some(&reply.request);
+            is_asked.then(|| screen.record_search_reply(reply, cx))?
+        });
         let requests: Vec<Request> = requests.collect();
         if is_of_deal && requests.is_empty() {
             return Next::Wait;
@@ -475,8 +480,9 @@ impl App {
     pub(super) fn announce(&mut self) {
         if self.prompt.is_none()
             && let Some(top) = self.screens.top_mut()
+            && let Some(request) = top.announce(&mut self.context)
         {
-            top.announce(&mut self.context);
+            self.handle_request(request);
         }
     }
 

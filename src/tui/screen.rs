@@ -36,8 +36,8 @@ pub enum Request {
     /// Deals a game, or resumes that of a daily deal.
     Deal(DealSource, Variant),
     Resume(Box<SavedGame>),
-    /// Opens the first lesson of a game above this screen.
-    Learn(&'static GameInfo),
+    /// Opens a table with a guide above this screen.
+    Guide(Box<Session>),
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.
@@ -47,6 +47,11 @@ pub enum Request {
 impl Request {
     pub fn open(screen: impl Screen) -> Request {
         Request::Open(Box::new(screen))
+    }
+
+    /// Opens the first lesson of a game.
+    pub fn learn(info: &'static GameInfo) -> Request {
+        Request::Guide(Box::new(Session::lesson(info)))
     }
 
     /// Starts a deal by its number.
@@ -201,8 +206,11 @@ pub trait Screen: Debug + 'static {
         None
     }
 
-    /// Says what there is to say about the screen. Called when it comes to the top, and after a search.
-    fn announce(&mut self, _: &mut Context) {}
+    /// Says what there is to say about the screen, or opens what comes first. Called when it comes to the top, and after
+    /// a search.
+    fn announce(&mut self, _: &mut Context) -> Option<Request> {
+        None
+    }
 
     /// Returns the game that the screen is about, with its options.
     fn rules(&self, _: &Context) -> Option<Variant> {

@@ -27,6 +27,9 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
     let rules = game.rules();
     let mut parts = Vec::new();
     if let Some(guide) = &session.guide {
+        if guide.question.is_some() {
+            return vec![(text::review_position(game), theme[Role::Text])];
+        }
         let (step, steps) = guide.progress();
         let done = step * PROGRESS_WIDTH / steps;
         let progress = "━".repeat(done) + &"─".repeat(PROGRESS_WIDTH - done);

@@ -282,7 +282,7 @@ impl MenuScreen {
                 let rules = self.daily.rules()?.clone();
                 Request::Deal(DealSource::Daily(None), rules)
             }
-            Heading::Game(_) if self.is_at_lesson() => Request::Learn(self.choices.game_info()),
+            Heading::Game(_) if self.is_at_lesson() => Request::learn(self.choices.game_info()),
             Heading::Game(_) => {
                 let source = self.choices.source(cx.config.deal_source());
                 Request::Deal(source, self.choices.rules()?)
@@ -359,7 +359,7 @@ impl Screen for MenuScreen {
                 self.cycle_value(Direction::Right, cx);
             }
             Action::Select | Action::NewDeal => return self.play(cx),
-            Action::Learn => return Some(Request::Learn(self.choices.game_info())),
+            Action::Learn => return Some(Request::learn(self.choices.game_info())),
             Action::Forget => self.forget_selected(cx),
             Action::EnterSeed => return Some(Request::Prompt(PromptKind::Seed)),
             Action::Cancel if self.row.is_some() => self.row = None,
@@ -383,8 +383,9 @@ impl Screen for MenuScreen {
         self.paint(cx, area, canvas);
     }
 
-    fn announce(&mut self, cx: &mut Context) {
+    fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         self.set_saved_games(cx.saved_games());
+        None
     }
 
     fn rules(&self, _: &Context) -> Option<Variant> {

@@ -12,10 +12,7 @@ use crate::proofs::PathProofs;
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError, Reviewer, TurningPoint};
 use crate::rules::{Move, Status};
-use crate::session::{
-    Command, JudgedTry, Question, Replay, SearchReply, SearchRequest, is_hand_game, text,
-};
-use crate::solver::Verdict;
+use crate::session::{Replay, SearchReply, SearchRequest, text};
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
@@ -26,9 +23,11 @@ use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::screens::table::{TableInput, win};
+use crate::tui::screens::table::win;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::track::{draw_curve, draw_track, has_curve};
+use crate::tui::widgets::track::{
+    MIN_ROWS_FOR_TRACK, TRACK_ROWS, draw_curve, draw_track, has_curve,
+};
 use crate::variant::Variant;
 
 /// Speeds of a replay, in moves a second; it starts at the first.
@@ -36,9 +35,8 @@ const SPEEDS: [i32; 3] = [1, 4, 16];
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
 
-/// Rows of a board from which on the track is shown below it, and the curve of the odds: also a low one, where no message
-/// has two lines.
-const MIN_ROWS_FOR_TRACK: u16 = 18;
+/// Rows of a board from which on the curve of the odds is shown above the track: also a low one, where no message has two
+/// lines.
 const MIN_ROWS_FOR_CURVE: u16 = 30;
 const MIN_ROWS_FOR_LOW_CURVE: u16 = 22;
 const CURVE_ROWS: u16 = 5;
@@ -62,8 +60,6 @@ pub struct ReplayScreen {
     solution_start: Option<usize>,
     /// Whether it was said what decided the game, once the review was complete.
     has_shown_decision: bool,
-    /// The question that is asked, and how the player answers it: with the keys of the table.
-    question: Option<(Question, TableInput)>,
     /// Whether questions are asked whatever the setting says.
     is_practice: bool,
     /// The questions, by number, that were answered or told.
@@ -99,7 +95,6 @@ impl ReplayScreen {
             next_move_at: None,
             solution_start: None,
             has_shown_decision: false,
-            question: None,
             is_practice: false,
             told: BTreeSet::new(),
         }
@@ -115,7 +110,7 @@ impl ReplayScreen {
     }
 
     /// Asks for a better move than one of the game, if that is asked for and not told yet; else shows both.
-    fn open_point(&mut self, number: usize, cx: &mut Context) {
+    fn open_point(&mut self, number: usize, cx: &mut Context) -> Option<Request> {
         self.jump(number - 1);
         let asks = self.is_practice || cx.config.settings().is_on(Setting::ReviewAsks);
         let found = self
@@ -124,81 +119,28 @@ impl ReplayScreen {
         let is_open = asks && !found && !self.told.contains(&number);
         let question = self.replay.question().filter(|_| is_open);
         let Some(question) = question else {
-            return self.show_decision(number, cx);
+            self.show_decision(number, cx);
+            return None;
         };
-        self.question = Some((question, TableInput::new(self.replay.game())));
-        self.last_card_moves.clear();
         cx.message = None;
         let today = cx.today().to_string();
         if let Ok(review) = self.replay.review_mut() {
             review.practice_mut().asked = today;
         }
         self.save_review(cx);
+        Some(Request::Guide(Box::new(question)))
     }
 
-    /// Handles an action while a question is asked.
-    fn handle_question(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        let game = self.replay.game();
-        let (question, input) = self.question.as_mut()?;
-        match action {
-            Action::Tick => self.view.animation.tick(cx.steady),
-            Action::Game(Command::Hint) => self.tell(cx),
-            Action::NextTurningPoint | Action::PreviousTurningPoint => {
-                self.question = None;
-                self.go_to_turning_point(action == Action::NextTurningPoint, cx);
-            }
-            Action::Cancel if input.mode().is_some() => input.cancel(),
-            Action::Cancel | Action::Close => {
-                self.question = None;
-                self.told.insert(self.moves_made() + 1);
-            }
-            action => {
-                let command = match action {
-                    Action::Game(command @ (Command::Draw | Command::Discard)) => Ok(Some(command)),
-                    Action::Game(_) => Err(question.text()),
-                    action => input.handle(action, game),
-                };
-                let answer = command.and_then(|command| {
-                    let answer = command.map(|command| question.answer(command));
-                    answer.transpose()
-                });
-                match answer {
-                    Ok(Some(Some(judged))) => self.show_answer(&judged, cx),
-                    Ok(Some(None)) => {
-                        input.cancel();
-                        cx.notify("Searching whether that keeps the win");
-                    }
-                    Ok(None) => {}
-                    Err(reason) => {
-                        input.cancel();
-                        cx.notify_error(reason);
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Says what a try does. One that keeps the win answers the question.
-    fn show_answer(&mut self, judged: &JudgedTry, cx: &mut Context) {
-        if judged.verdict == Verdict::Winnable(()) {
-            self.replay.note_found();
-            self.save_review(cx);
-            self.tell(cx);
-            return cx.notify(format!("Found: {}", judged.text));
-        }
-        if let Some((_, input)) = &mut self.question {
-            input.cancel();
-        }
-        cx.notify(judged.text.clone());
-    }
-
-    /// Ends a question, and shows both moves.
-    fn tell(&mut self, cx: &mut Context) {
-        let number = self.moves_made() + 1;
-        self.question = None;
+    /// Shows both moves after a question. It is not asked again.
+    fn answer(&mut self, is_found: bool, cx: &mut Context) {
+        let (number, found) = (self.moves_made() + 1, cx.message.take());
         self.told.insert(number);
         self.show_decision(number, cx);
+        if is_found {
+            self.replay.note_found();
+            self.save_review(cx);
+            cx.message = found;
+        }
     }
 
     /// Returns the review of the game, if it can be reviewed.
@@ -382,7 +324,7 @@ impl ReplayScreen {
     }
 
     /// Goes to the next turning point of the review, or to the previous one.
-    fn go_to_turning_point(&mut self, forward: bool, cx: &mut Context) {
+    fn go_to_turning_point(&mut self, forward: bool, cx: &mut Context) -> Option<Request> {
         let here = self.moves_made();
         let reviews = self.review().into_iter();
         let points = reviews.flat_map(|review| review.review.turning_points());
@@ -394,7 +336,7 @@ impl ReplayScreen {
             numbers.rfind(|&number| number <= here)
         };
         match (next, self.shown_review()) {
-            (Some(number), _) => self.open_point(number, cx),
+            (Some(number), _) => return self.open_point(number, cx),
             (None, None) => {
                 let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
@@ -408,6 +350,7 @@ impl ReplayScreen {
                 cx.notify(format!("No more turning points{found}"));
             }
         }
+        None
     }
 
     /// Notes that a review is shown, and saves it once it is complete.
@@ -428,9 +371,8 @@ impl ReplayScreen {
             None => "replay",
         };
         let (made, total) = (self.moves_made(), self.replay.total_moves());
-        if self.judged.is_some() || self.question.is_some() {
-            let position = format!("review: before move {} of {total}", made + 1);
-            return vec![(position, theme[Role::Text])];
+        if self.judged.is_some() {
+            return vec![(text::review_position(self.game()), theme[Role::Text])];
         }
         let position = format!("{name}: move {made} of {total}");
         let status = match self.game().status() {
@@ -457,22 +399,15 @@ fn strip_rows(review: &Reviewer, rows: u16) -> [u16; 4] {
         _ => 0,
     };
     let curve = if has_curve(&review.review) { curve } else { 0 };
-    [1, curve, 2, u16::from(is_told)]
+    [1, curve, TRACK_ROWS, u16::from(is_told)]
 }
 
 impl Screen for ReplayScreen {
     fn mode(&self) -> Mode {
-        match &self.question {
-            None => Mode::Replay,
-            Some(_) if is_hand_game(self.game()) => Mode::HandGame,
-            Some((_, input)) => input.mode().unwrap_or(Mode::Table),
-        }
+        Mode::Replay
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        if self.question.is_some() {
-            return self.handle_question(action, cx);
-        }
         let before = self.moves_made();
         match action {
             Action::Tick => self.tick(cx.steady),
@@ -488,7 +423,10 @@ impl Screen for ReplayScreen {
                 return None;
             }
             Action::NextTurningPoint | Action::PreviousTurningPoint => {
-                self.go_to_turning_point(action == Action::NextTurningPoint, cx);
+                return self.go_to_turning_point(action == Action::NextTurningPoint, cx);
+            }
+            Action::Answered(is_found) => {
+                self.answer(is_found, cx);
                 return None;
             }
             Action::NewDeal => {
@@ -515,9 +453,6 @@ impl Screen for ReplayScreen {
     }
 
     fn before_action(&mut self, action: Action, _cx: &mut Context) -> bool {
-        if let Some((_, input)) = &mut self.question {
-            input.before_action(action);
-        }
         // Other screens are opened over a replay that stands still.
         if matches!(action, Action::Settings | Action::Help) {
             self.next_move_at = None;
@@ -536,22 +471,15 @@ impl Screen for ReplayScreen {
             Constraint::Length(rows.into_iter().sum()),
         ]));
         let game = self.replay.game();
-        let scene = match &self.question {
-            Some((_, input)) => input.scene(game),
-            None => BoardScene {
-                hint: self.better,
-                judged: self.judged,
-                last_card_moves: &self.last_card_moves,
-                ..BoardScene::new(game, self.cursor.position)
-            },
+        let scene = BoardScene {
+            hint: self.better,
+            judged: self.judged,
+            last_card_moves: &self.last_card_moves,
+            ..BoardScene::new(game, self.cursor.position)
         };
         self.view
             .lay_out(&scene, cx, table, canvas.frame.is_covered);
         self.view.draw(&scene, canvas);
-        if let Some((question, input)) = &self.question {
-            let status = Some(input.status(&scene)).filter(|status| !status.is_empty());
-            canvas.frame.status = status.unwrap_or_else(|| question.text());
-        }
         let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
         if self.game().status() == Status::Won && is_at_rest {
             let facts = pluralize(self.replay.total_moves(), "move");
@@ -595,24 +523,6 @@ impl Screen for ReplayScreen {
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
-        if let Some((_, input)) = &self.question {
-            return match binding.action {
-                Action::Game(Command::Hint) => Use::Ready("tell me"),
-                Action::NextTurningPoint => Use::Ready("next point"),
-                Action::Cancel if input.mode().is_none() => Use::Ready("to the replay"),
-                Action::Cancel | Action::Select => Use::Ready(binding.footer),
-                Action::Game(command @ (Command::Draw | Command::Discard)) => {
-                    if command.has_use(self.game()) {
-                        Use::Ready(binding.footer)
-                    } else {
-                        Use::Hidden
-                    }
-                }
-                Action::MoveHome => Use::Ready(""),
-                action if binding.footer.is_empty() && !action.needs_own_key() => Use::Ready(""),
-                _ => Use::Hidden,
-            };
-        }
         let review = self.review().map(|review| &review.review);
         let mut turning_points = review.iter().flat_map(|review| review.turning_points());
         match binding.action {
@@ -639,12 +549,6 @@ impl Screen for ReplayScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
-        if let Some((question, _)) = &mut self.question {
-            if let Some(judged) = question.record(reply) {
-                self.show_answer(&judged, cx);
-            }
-            return None;
-        }
         let before = self.review().map(Reviewer::status);
         let is_complete = self.replay.record_search_reply(reply);
         self.save_review(cx);
@@ -659,22 +563,22 @@ impl Screen for ReplayScreen {
     }
 
     /// Opens a game that was reviewed at the decision that lost it, also if the review is completed at the deal.
-    fn announce(&mut self, cx: &mut Context) {
+    fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         self.save_review(cx);
-        let reviews = self.review().into_iter();
-        let mut complete = reviews.filter(|review| review.review.is_complete);
-        let Some(review) = complete.next().filter(|_| !self.has_shown_decision) else {
-            return;
-        };
+        let review = self.review().filter(|_| !self.has_shown_decision)?;
+        if !review.review.is_complete {
+            return None;
+        }
         let asked = review.next_asked().filter(|_| self.is_practice);
         let decisive = asked.or(review::decisive_move(&review.review));
         let status = review.status();
         self.has_shown_decision = true;
         let is_at_end = self.moves_made() == 0 || self.replay.is_at_end();
-        match decisive.filter(|_| is_at_end) {
-            Some(number) => self.open_point(number, cx),
-            None => cx.notify(status),
+        if let Some(number) = decisive.filter(|_| is_at_end) {
+            return self.open_point(number, cx);
         }
+        cx.notify(status);
+        None
     }
 
     fn rules(&self, _: &Context) -> Option<Variant> {
@@ -682,9 +586,6 @@ impl Screen for ReplayScreen {
     }
 
     fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
-        match &self.question {
-            Some((question, _)) => question.search_request(),
-            None => self.replay.search_request(),
-        }
+        self.replay.search_request()
     }
 }

@@ -280,6 +280,9 @@ impl Screen for ResultsScreen {
             Action::Navigate(Direction::Down) if self.selected + 1 >= self.stats.len() => Use::Idle,
             Action::Select | Action::Export if self.selected_id(cx).is_none() => Use::Idle,
             Action::PageDown if !is_scrolled => Use::Idle,
+            Action::Practice if cx.results().finished().all(|game| game.win().is_some()) => {
+                Use::Idle
+            }
             _ => Use::Ready(binding.footer),
         }
     }

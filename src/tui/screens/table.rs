@@ -197,6 +197,7 @@ impl TableScreen {
             }
             CommandOutcome::ChooseFoundation(moves) => self.input.choose_foundation(moves),
             CommandOutcome::Hint(given) => self.show_hint(&given, cx),
+            CommandOutcome::Tried => self.show_try(cx),
             CommandOutcome::ReadOn | CommandOutcome::Refused(_) => {}
         }
         true
@@ -322,7 +323,7 @@ impl TableScreen {
         let rules = self.game().rules();
         let source = cx.config.source_of_another_deal();
         Some(match action {
-            Action::Learn => Request::Learn(rules.info()),
+            Action::Learn => Request::learn(rules.info()),
             Action::NewDeal => Request::Deal(source, rules.clone()),
             Action::NewOtherDeal => Request::Deal(source.other_kind(), rules.clone()),
             Action::DealWithChoices => {
@@ -400,15 +401,15 @@ impl TableScreen {
         let game = self.session.game();
         self.hint = Some(given.mv);
         self.input.cursor.move_to_source(given.mv, game);
-        let text = if self.session.guide.is_some() {
+        if self.session.guide.is_some() {
+            // The guide says it.
             let mut after = game.table().clone();
             game.rules().apply(&mut after, given.mv);
             self.view.demonstrated = Some(Box::new(after));
-            text::hint(given, &brief_move_text(game, given.mv, true))
         } else {
-            self.hint_text(given, cx)
-        };
-        cx.notify(text);
+            let text = self.hint_text(given, cx);
+            cx.notify(text);
+        }
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
@@ -548,56 +549,15 @@ impl TableScreen {
         let binding = bindings.find(|binding| binding.name == action)?;
         binding.keys.first().map(ToString::to_string)
     }
-}
 
-/// Adds what to do next to a message.
-fn with_hint(text: String, hint: Option<String>) -> String {
-    match hint {
-        Some(hint) => format!("{text}. {hint}"),
-        None => text,
-    }
-}
-
-impl Screen for TableScreen {
-    fn mode(&self) -> Mode {
-        if self.is_at_end() {
-            return match self.session.guide {
-                Some(_) => Mode::Overlay,
-                None => Mode::GameOver,
-            };
-        }
-        match self.input.mode() {
-            None | Some(Mode::Selected) if is_hand_game(self.game()) => Mode::HandGame,
-            mode => mode.unwrap_or(Mode::Table),
-        }
-    }
-
-    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        if let Some(request) = self.handle_in_lesson(action, cx) {
-            return request;
-        }
+    /// Does what an action does at any table.
+    fn act(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Analyze => return self.analyze(false, cx),
             Action::ShowSolution => return self.analyze(true, cx),
             Action::Odds => self.request_odds(cx),
             Action::Export => cx.export(self.session.played()),
-            Action::Share | Action::SharePicture => match self.session.result(cx.results(), cx.now)
-            {
-                Some(result) => {
-                    let (deals, notation) = (cx.results().daily_deals(), CardNotation::Symbols);
-                    let picture = (action == Action::SharePicture)
-                        .then(|| share_picture(self.session.played(), notation));
-                    let line = share_line(&result, deals, notation);
-                    cx.copy(
-                        [Some(line), picture]
-                            .into_iter()
-                            .flatten()
-                            .collect::<Vec<_>>()
-                            .join("\n"),
-                    );
-                }
-                None => cx.notify_error(text::NOT_OVER),
-            },
+            Action::Share | Action::SharePicture => self.share(action == Action::SharePicture, cx),
             Action::Select if self.is_awaiting_hint() => cx.notify(Refusal::NoHintYet.to_string()),
             Action::Select if self.hint.is_some() => {
                 let hint = self.hint.take().map(Command::Move);
@@ -632,7 +592,7 @@ impl Screen for TableScreen {
             Action::Tick => self.tick(cx),
             // What is under the pointer now is not what the first click was on.
             Action::DoubleClick(target) if self.click_made_move => {
-                return self.handle_action(Action::Click(target), cx);
+                return self.act(Action::Click(target), cx);
             }
             _ => {
                 let before = self.game().moves().len();
@@ -646,6 +606,48 @@ impl Screen for TableScreen {
             }
         }
         None
+    }
+
+    /// Copies the line about a finished game, and a picture of it if that is wanted.
+    fn share(&self, has_picture: bool, cx: &mut Context) {
+        let Some(result) = self.session.result(cx.results(), cx.now) else {
+            return cx.notify_error(text::NOT_OVER);
+        };
+        let notation = CardNotation::Symbols;
+        let mut text = share_line(&result, cx.results().daily_deals(), notation);
+        if has_picture {
+            text = format!("{text}\n{}", share_picture(self.session.played(), notation));
+        }
+        cx.copy(text);
+    }
+}
+
+/// Adds what to do next to a message.
+fn with_hint(text: String, hint: Option<String>) -> String {
+    match hint {
+        Some(hint) => format!("{text}. {hint}"),
+        None => text,
+    }
+}
+
+impl Screen for TableScreen {
+    fn mode(&self) -> Mode {
+        if self.is_at_end() {
+            return match self.session.guide {
+                Some(_) => Mode::Overlay,
+                None => Mode::GameOver,
+            };
+        }
+        match self.input.mode() {
+            None | Some(Mode::Selected) if is_hand_game(self.game()) => Mode::HandGame,
+            mode => mode.unwrap_or(Mode::Table),
+        }
+    }
+
+    fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
+        let request = self.handle_in_lesson(action, cx);
+        let request = request.unwrap_or_else(|| self.act(action, cx));
+        request.or_else(|| self.answer())
     }
 
     fn before_action(&mut self, action: Action, cx: &mut Context) -> bool {
@@ -687,12 +689,16 @@ impl Screen for TableScreen {
             Answer::Hint => self.answer_with_hint(cx),
             Answer::Odds => cx.notify(self.odds_text()),
             Answer::Verdict { show_solution } => return self.present_verdict(show_solution, cx),
+            Answer::Tried => {
+                self.show_try(cx);
+                return self.answer();
+            }
         }
         None
     }
 
     /// Says where the deal comes from, and that the game is lost.
-    fn announce(&mut self, cx: &mut Context) {
+    fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         if let Some(text) = self.deal_note.take() {
             cx.notify_error(text);
         }
@@ -700,6 +706,7 @@ impl Screen for TableScreen {
         if self.session.announce_loss() && !cx.has_error_message() {
             cx.notify(self.verdict_text(cx));
         }
+        None
     }
 
     fn rules(&self, _: &Context) -> Option<Variant> {

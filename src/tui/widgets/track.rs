@@ -13,6 +13,9 @@ use crate::tui::frame::Canvas;
 use crate::tui::theme::{Role, glyphs, on_face};
 use crate::tui::wrap::display_width;
 
+/// Rows of a board from which on the track is shown below it, and those of the track with its numbers.
+pub const MIN_ROWS_FOR_TRACK: u16 = 18;
+pub const TRACK_ROWS: u16 = 2;
 /// Columns of the words before the track and after it.
 const WORDS_BEFORE: u16 = 15;
 const WORDS_AFTER: u16 = 6;

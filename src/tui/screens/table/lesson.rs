@@ -1,19 +1,20 @@
-//! A lesson at the table: what the guide says, its keys, and what has no use in it.
+//! A table with a guide, in a lesson or for a question of a review: what the guide says, its keys, and what has no use.
 
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::Line;
 
 use super::TableScreen;
 use super::win::{WON, title_lines};
 use crate::difficulty::Difficulty;
 use crate::rules::{Move, PileId, PileKind};
-use crate::session::{Command, DealSource, Refusal, Told};
+use crate::session::{Command, DealSource, Guide, Told};
 use crate::tui::action::{Action, Mode};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
-use crate::tui::keymap::{Binding, Button, Use};
+use crate::tui::keymap::{Binding, Button, Key, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Role;
+use crate::tui::widgets::track::{MIN_ROWS_FOR_TRACK, TRACK_ROWS, draw_track};
 use crate::tui::wrap::wrap;
 
 /// Minimum height of the area of a screen in which the guide has rows of its own, below the cards.
@@ -61,47 +62,66 @@ impl TableScreen {
 
     /// Returns the move that is marked, because the guide says it.
     pub(super) fn told_move(&self) -> Option<Move> {
-        let guide = self
-            .session
-            .guide
-            .as_ref()
-            .filter(|guide| !guide.is_to_find())?;
+        let guide = self.session.guide.as_ref()?;
         match guide.told(self.game()) {
-            Told::Move(mv) => Some(mv),
+            Told::Move(mv) if !guide.is_to_find() => Some(mv),
             _ => None,
         }
     }
 
-    /// Handles an action that means something else in a lesson, or nothing; `None` for all others.
+    /// Handles an action that means something else with a guide, or nothing; `None` for all others.
     pub(super) fn handle_in_lesson(
         &mut self,
         action: Action,
         cx: &mut Context,
     ) -> Option<Option<Request>> {
-        let is_done = self.session.guide.as_ref()?.is_done();
+        let guide = self.session.guide.as_ref()?;
+        let (is_done, is_lesson) = (guide.is_done(), guide.question.is_none());
         match action {
             Action::Select if is_done => {
                 let (source, rules) = (DealSource::Graded(Difficulty::Easy), self.game().rules());
                 return Some(Some(Request::Deal(source, rules.clone())));
             }
-            Action::Cancel if self.input.mode().is_some() || self.hint.is_some() => {
+            Action::Cancel if self.input.mode().is_some() || !self.found.is_empty() => {
                 return None;
             }
             Action::Cancel | Action::Close => {
                 let key = cx.key_hint(Mode::Table, Action::Learn, "the lesson again");
                 cx.message = None;
-                key.filter(|_| !is_done)
-                    .into_iter()
-                    .for_each(|key| cx.notify(key));
+                if let Some(key) = key.filter(|_| is_lesson && !is_done) {
+                    cx.notify(key);
+                }
                 return Some(Some(Request::Close));
+            }
+            Action::NextTurningPoint if !is_lesson => {
+                return Some(Some(Request::CloseAndAct(action)));
             }
             Action::Select if self.told() == Some(Told::Read) => {
                 self.execute(Command::ReadOn, cx);
             }
-            action if is_off(action) => cx.notify_error(Refusal::NotInLesson.to_string()),
+            action if is_off(action) => cx.notify_error(guide.refusal().to_string()),
             _ => return None,
         }
         Some(None)
+    }
+
+    /// Says what is known of a try to answer the question.
+    pub(super) fn show_try(&self, cx: &mut Context) {
+        let guide = self.session.guide.as_ref();
+        let is_found = guide.is_some_and(Guide::is_found);
+        let question = guide.and_then(|guide| guide.question.as_ref());
+        match question.and_then(|question| question.judged.as_ref()) {
+            None => cx.notify("Searching whether that keeps the win"),
+            Some(judged) if is_found => cx.notify(format!("Found: {}", judged.text)),
+            Some(judged) => cx.notify(&*judged.text),
+        }
+    }
+
+    /// Closes the table of a question that is answered.
+    pub(super) fn answer(&self) -> Option<Request> {
+        let guide = self.session.guide.as_ref()?;
+        let is_answered = guide.question.is_some() && guide.is_done();
+        is_answered.then(|| Request::CloseAndAct(Action::Answered(guide.is_found())))
     }
 
     /// Returns what there is to say at the end of a lesson; `None` at any other table.
@@ -120,14 +140,25 @@ impl TableScreen {
         if area.height < MIN_ROWS_WITH_GUIDE {
             return area;
         }
-        let x = area.x + 1;
         let width = area.width.saturating_sub(2 + 2).min(TEXT_WIDTH);
         let lines = wrap(guide.say(), width.max(1).into());
         let height = lines.len().max(MIN_ROWS) as u16;
-        let rows = Layout::vertical([Constraint::Fill(1), Constraint::Length(height)]);
-        let [cards, below] = area.layout(&rows);
+        let proofs = guide.question.as_ref().map(|question| question.proofs);
+        let proofs = proofs.filter(|_| area.height >= MIN_ROWS_FOR_TRACK);
+        let track_rows = if proofs.is_some() { TRACK_ROWS } else { 0 };
+        let [cards, track, below] = area.layout(&Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Length(track_rows),
+            Constraint::Length(height),
+        ]));
+        if let Some(proofs) = proofs {
+            let game = self.game();
+            let (moves, shown) = (game.total_moves(), Some(game.moves().len()));
+            let track = track.inner(Margin::new(1, 0));
+            draw_track(proofs, moves, shown, track, canvas);
+        }
         for (row, line) in below.rows().zip(&lines) {
-            let x = canvas.write(x, row.y, BAR, canvas.theme[Role::Accent]);
+            let x = canvas.write(area.x + 1, row.y, BAR, canvas.theme[Role::Accent]);
             canvas.write(x, row.y, line, canvas.theme[Role::Text]);
         }
         cards
@@ -139,10 +170,14 @@ impl TableScreen {
         (area.height < MIN_ROWS_WITH_GUIDE && !guide.is_done()).then(|| guide.say().to_owned())
     }
 
-    /// Returns what a key does in a lesson, if that is not what it does at any table.
+    /// Returns what a key does with a guide, if that is not what it does at any table.
     pub(super) fn use_in_lesson(&self, binding: &Binding) -> Option<Use> {
         let guide = self.session.guide.as_ref()?;
         let told = guide.told(self.game());
+        let [hint, cancel] = match guide.question {
+            None => ["show me", "end the lesson"],
+            Some(_) => ["tell me", "to the replay"],
+        };
         Some(match binding.action {
             action if is_off(action) => Use::Hidden,
             Action::Select if guide.is_done() => Use::Ready("an easy deal"),
@@ -151,90 +186,76 @@ impl TableScreen {
             Action::Select if told == Told::Read => Use::Ready("read on"),
             Action::Game(Command::Finish) if told == Told::Finish => Use::Ready("finish"),
             Action::Game(Command::Undo) if told == Told::TakeBack => Use::Ready("take it back"),
-            Action::Game(Command::Undo) => Use::Ready("back"),
-            Action::Game(Command::Hint) => Use::Ready("show me"),
-            Action::Cancel => Use::Ready("end the lesson"),
+            Action::Game(Command::Undo) if guide.question.is_none() => Use::Ready("back"),
+            Action::Game(Command::Undo) => Use::Hidden,
+            Action::Game(Command::Hint) if matches!(told, Told::Move(_)) => Use::Ready(hint),
+            Action::NextTurningPoint if guide.question.is_some() => Use::Ready(binding.footer),
+            Action::Cancel if self.input.mode().is_none() => Use::Ready(cancel),
             _ => return None,
         })
     }
 
     /// Returns the keys of the key row, first those that go on.
     pub(super) fn lesson_keys(&self, cx: &Context) -> Vec<Button> {
-        let Some(guide) = &self.session.guide else {
-            return Vec::new();
-        };
-        let mode = self.mode();
-        let button = |action: Action| {
-            let mut bindings = cx.keymap.bindings(mode);
-            let binding = bindings.find(|binding| binding.action == action)?;
-            match self.use_in_lesson(binding)? {
-                Use::Ready(label) => Button::new(binding, label),
-                _ => None,
-            }
-        };
-        let (undo, cancel) = (Action::Game(Command::Undo), Action::Cancel);
-        let first = match guide.told(self.game()) {
-            _ if guide.is_to_find() => None,
-            Told::Read => button(Action::Select),
-            Told::Finish => button(Action::Game(Command::Finish)),
-            Told::TakeBack => button(undo),
-            Told::Move(mv) => self.move_keys(mv, cx),
-        };
-        let hint =
-            matches!(self.told(), Some(Told::Move(_))).then(|| button(Action::Game(Command::Hint)));
-        let back = button(undo).filter(|_| self.told() != Some(Told::TakeBack));
-        let keys = [first, hint.flatten(), back, button(cancel)];
-        keys.into_iter().flatten().collect()
+        let use_of = |binding: &Binding| self.use_in_lesson(binding).unwrap_or(Use::Hidden);
+        let keys = cx.keymap.buttons(self.mode(), use_of);
+        let told = self.told_move().and_then(|mv| self.move_button(mv, cx));
+        told.into_iter().chain(keys).collect()
     }
 
     /// Returns the keys of a move as a button that makes it.
-    fn move_keys(&self, mv: Move, cx: &Context) -> Option<Button> {
-        let keymap = &cx.keymap;
-        let key = |action| {
-            keymap
-                .key_for(Mode::Table, action)
-                .or(keymap.key_for(Mode::HandGame, action))
-        };
-        let digit = |pile: PileId| key(Action::Digit(((pile.number() + 1) % 10) as u8));
-        let (first, others) = match mv {
+    fn move_button(&self, mv: Move, cx: &Context) -> Option<Button> {
+        let digit = |number: usize| Action::Digit((number % 10) as u8);
+        let pile = |pile: PileId| digit(pile.number() + 1);
+        let (actions, does) = match mv {
             Move::Draw | Move::Deal | Move::Redeal => {
-                (key(Action::Game(Command::Draw))?, String::new())
+                (vec![Action::Game(Command::Draw)], mv.to_string())
             }
-            Move::DiscardMiddle | Move::DiscardAll => (key(Action::Select)?, String::new()),
+            Move::DiscardMiddle | Move::DiscardAll => (vec![Action::Select], mv.to_string()),
             Move::Transfer { from, to, .. } => {
-                let (first, more) = match from.kind() {
-                    PileKind::Waste => (key(Action::SelectWaste)?, String::new()),
-                    PileKind::Reserve => (
-                        key(Action::SelectReserve)?,
-                        format!("{:02} ", from.number() + 1),
-                    ),
+                let number = from.number() + 1;
+                let mut actions = match from.kind() {
+                    PileKind::Waste => vec![Action::SelectWaste],
+                    PileKind::Reserve => {
+                        vec![Action::SelectReserve, digit(number / 10), digit(number)]
+                    }
                     PileKind::Foundation => {
                         let suit = self.game().table().top(from)?.suit();
-                        let key_of_suit = keymap.key_for(Mode::AwaitSuit, Action::Suit(suit))?;
-                        (key(Action::SelectFoundation)?, format!("{key_of_suit} "))
+                        vec![Action::SelectFoundation, Action::Suit(suit)]
                     }
-                    _ => (digit(from)?, String::new()),
+                    _ => vec![pile(from)],
                 };
-                let last = if to.is_foundation() {
-                    key(Action::MoveHome)?
+                actions.push(if to.is_foundation() {
+                    Action::MoveHome
                 } else {
-                    digit(to)?
-                };
-                (first, format!("{more}{last} "))
+                    pile(to)
+                });
+                (actions, "do it".to_owned())
             }
         };
-        let does = match mv {
-            Move::Transfer { .. } => "do it".to_owned(),
-            mv => mv.to_string(),
+        let modes = [
+            Mode::Table,
+            Mode::HandGame,
+            Mode::AwaitDigit,
+            Mode::AwaitSuit,
+        ];
+        let key_for = |action| {
+            modes
+                .iter()
+                .find_map(|mode| cx.keymap.key_for(*mode, action))
         };
+        let keys: Option<Vec<Key>> = actions.into_iter().map(key_for).collect();
+        let keys = keys?;
+        let (first, others) = keys.split_first()?;
+        let others: String = others.iter().map(|key| format!("{key} ")).collect();
         let mut button = Button {
             width: 0,
-            key: first,
+            key: *first,
             label: "".into(),
             action: Action::Game(Command::Move(mv)),
             can_use: true,
         };
-        button.set_label(format!("{others}{does}"));
+        button.set_label(others + &does);
         Some(button)
     }
 }
