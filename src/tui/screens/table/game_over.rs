@@ -1,29 +1,25 @@
-//! Panel after a game that was not won: how it ended, and the keys to use next. The table stays visible above it.
+//! Rows after a game that was not won: how it ended, and the keys to use next. The table stays visible above them.
 
-use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::review;
 use crate::session::{GameOverSummary, Session, text};
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
 use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::Button;
 use crate::tui::theme::Role;
-use crate::tui::widgets::buttons::{draw_button_rows, row_width, wrap_buttons};
-use crate::tui::widgets::panel::draw_panel;
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::widgets::buttons::{draw_buttons, wrap_buttons};
+use crate::tui::wrap::wrap;
 
 /// Rows of text and keys from which on texts share a line.
 const MAX_ROWS: usize = 4;
-/// Rows from which on the table is drawn above it.
+/// Rows from which on the table is drawn above them.
 const MIN_TABLE_ROWS: u16 = 16;
-/// Rows and columns of its border, and of the padding beside the text.
-const BORDER_ROWS: u16 = 2;
-const FRAME_COLUMNS: u16 = 4;
 
-/// The panel, at the bottom of the screen.
+/// The rows, at the bottom of the screen.
 pub(super) struct GameOverPanel {
     pub(super) area: Rect,
     headline: String,
@@ -41,9 +37,7 @@ impl GameOverPanel {
         screen: Rect,
         columns: Rect,
     ) -> Option<GameOverPanel> {
-        let max_width = columns.width.saturating_sub(FRAME_COLUMNS);
-        let buttons = wrap_buttons(keys, max_width);
-        let buttons_width = buttons.iter().map(|row| row_width(row)).max();
+        let buttons = wrap_buttons(keys, columns.width);
         let summary = GameOverSummary::new(session, &cx.profile.saves)?;
         let details = summary.details();
         let facts = [summary.cards_home, Some(details), summary.comparison];
@@ -51,21 +45,17 @@ impl GameOverPanel {
         let file = cx.export_path.as_deref().map(text::record_goes_to);
         let texts = [found_text(session, cx), Some(facts.join(" · ")), file];
         let texts: Vec<String> = texts.into_iter().flatten().collect();
-        let wrapped = |text: &String| wrap(text, max_width.into());
+        let wrapped = |text: &String| wrap(text, columns.width.into());
         let mut lines: Vec<String> = texts.iter().flat_map(wrapped).collect();
         if lines.len() + buttons.len() > MAX_ROWS {
             lines = wrapped(&texts.join(" · "));
         }
-        let texts = lines.iter().chain([&summary.headline]);
-        let widths = texts.map(|text| display_width(text)).chain(buttons_width);
-        let width = widths.max().unwrap_or(0).min(max_width) + FRAME_COLUMNS;
-        let height = (lines.len() + buttons.len()) as u16 + BORDER_ROWS;
+        let height = (1 + lines.len() + buttons.len()) as u16;
         let height = height.min(screen.height);
         let bottom = screen.bottom() - rows_covered_by_message(cx, columns).min(screen.height);
         let y = bottom.saturating_sub(height);
-        let row = Rect::new(screen.x, y, screen.width, height);
         Some(GameOverPanel {
-            area: row.centered_horizontally(Constraint::Length(width)),
+            area: Rect::new(columns.x, y, columns.width, height),
             headline: summary.headline,
             lines,
             buttons,
@@ -80,15 +70,19 @@ impl GameOverPanel {
 
     /// Draws the panel.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
-        draw_panel(&self.headline, self.area, canvas);
+        canvas.add_target(Target::Panel, self.area);
+        canvas.fill(self.area, " ", canvas.theme[Role::Background]);
         let key_rows = Constraint::Length(self.buttons.len() as u16);
-        let rows = Layout::vertical([Constraint::Fill(1), key_rows]);
-        let [text, keys] = self.area.inner(Margin::new(2, 1)).layout(&rows);
+        let rows = Layout::vertical([Constraint::Length(1), Constraint::Fill(1), key_rows]);
+        let [headline, text, keys] = self.area.layout(&rows);
+        canvas.write_cut(headline, &self.headline, canvas.theme[Role::Accent]);
         for (row, line) in text.rows().zip(&self.lines) {
-            canvas.write_cut(row, line, canvas.theme[Role::Panel]);
+            canvas.write_cut(row, line, canvas.theme[Role::Text]);
         }
-        let roles = [Role::PanelStrong, Role::Panel];
-        draw_button_rows(&self.buttons, keys, roles, canvas);
+        let roles = [Role::Text, Role::Dim];
+        for (row, cells) in self.buttons.iter().zip(keys.rows()) {
+            draw_buttons(row, cells.as_position(), roles, canvas);
+        }
     }
 }
 
