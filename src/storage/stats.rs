@@ -33,9 +33,9 @@ pub struct Stats {
     pub losses: BTreeMap<LossReason, usize>,
     /// The number of finished games that were taken over from a record or a replay.
     pub taken_over: usize,
-    /// The current winning streak.
+    /// The number of wins in a row now.
     pub streak: usize,
-    /// The longest winning streak.
+    /// The most wins in a row.
     pub best_streak: usize,
     /// The times of the wins that can set a record, in whole seconds.
     pub win_seconds: Vec<u64>,
