@@ -167,7 +167,7 @@ expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand single-left deal solve; and __fish_seen_subcommand_from single-left" -s r -l rule -d 'Set an option of the game' -r -f -a "style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
-discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
+discards=forced\t'as published: the deck plays itself (0.8 % won, no redeals) (default)'
 discards=optional\t'you decide: discard, or draw while the deck has cards'
 redeals=0\t'the deck is played once (default)'
 redeals=1\t'the discards are played once more'
