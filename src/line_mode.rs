@@ -3,7 +3,6 @@
 
 mod commands;
 mod deals;
-mod events;
 mod help;
 mod input;
 mod inspect;
@@ -28,8 +27,7 @@ use crate::rules::Move;
 use crate::session::{Exit, Profile, Replay, Start, system_time, text};
 use crate::storage::settings::Setting;
 use crate::variant;
-pub use events::{LineEvent, LineEvents};
-pub use input::{CanceledByLines, LineInput};
+pub use input::{GOES_ON, LineInput};
 use mode::LineMode;
 pub use mode::LineModeOptions;
 use output::Printer;

@@ -5,17 +5,20 @@ use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
 
+use crossbeam_channel::{Receiver, Sender, bounded};
+
 #[cfg(unix)]
-use super::search::on_exit_signals;
+use super::search::{EXIT_SIGNALS, on_signals};
 use super::terminal_args::{TerminalArgs, terminal_notation};
 use super::{Failure, file};
 use crate::escape::io_error_message;
-use crate::line_mode::{
-    self, CanceledByLines, ExitError, LineEvent, LineEvents, LineInput, LineModeOptions,
-};
+use crate::line_mode::{self, ExitError, LineInput, LineModeOptions};
 use crate::session::{DealSource, Exit, Profile, Start};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
+
+/// Maximum number of lines that are read ahead. More wait in the pipe.
+const MAX_WAITING_LINES: usize = 64;
 
 /// Runs line mode. `messages` are shown first, after errors in the
 /// settings file. `source` is the source of deals, if the command line has one.
@@ -33,19 +36,16 @@ pub(super) fn run(
     config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
     let messages: Vec<String> = config_errors.chain(messages).collect();
-    let canceled = if io::stdin().is_terminal() {
-        CanceledByLines::Everything
-    } else {
-        CanceledByLines::Unasked
-    };
-    let opened = LineInput::new(canceled).and_then(|input| {
-        end_on_signals(input.events.clone());
-        let events = input.events.clone();
+    let (sender, lines) = bounded(MAX_WAITING_LINES);
+    let opened = LineInput::new(lines, io::stdin().is_terminal()).and_then(|input| {
+        end_on_signals(input.signals.clone());
         thread::Builder::new().spawn(move || {
-            let mut lines = line_mode::read_lines(io::stdin().lock());
-            if lines.all(|line| events.send_line(line)) {
-                events.send(LineEvent::EndOfInput);
-            }
+            let lines = line_mode::read_lines(io::stdin().lock());
+            // Once line mode has ended, nobody takes a line.
+            _ = lines
+                .map(Some)
+                .chain([None])
+                .try_for_each(|line| sender.send(line));
         })?;
         Ok(input)
     });
@@ -73,19 +73,21 @@ pub(super) fn run(
 const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 #[cfg(unix)]
-fn end_on_signals(events: LineEvents) {
-    use signal_hook::consts::SIGINT;
+fn end_on_signals((sender, waiting): (Sender<i32>, Receiver<i32>)) {
+    use signal_hook::consts::SIGCONT;
     use signal_hook::low_level::emulate_default_handler;
 
-    on_exit_signals(move |signal| {
-        events.send_signal(match signal {
-            SIGINT => LineEvent::Interrupt,
-            _ => LineEvent::Terminate(signal),
-        });
-        let events = events.clone();
+    let signals = [&EXIT_SIGNALS[..], &[SIGCONT]].concat();
+    on_signals(&signals, move |signal| {
+        if signal == SIGCONT {
+            _ = sender.send(line_mode::GOES_ON);
+            return;
+        }
+        _ = sender.send(signal);
+        let waiting = waiting.clone();
         _ = thread::Builder::new().spawn(move || {
             thread::sleep(GRACE_PERIOD);
-            if events.is_ending() {
+            if !waiting.is_empty() {
                 _ = emulate_default_handler(signal);
             }
         });
@@ -93,11 +95,13 @@ fn end_on_signals(events: LineEvents) {
 }
 
 #[cfg(windows)]
-fn end_on_signals(events: LineEvents) {
+fn end_on_signals((sender, waiting): (Sender<i32>, Receiver<i32>)) {
+    const INTERRUPT: i32 = 2;
+
     _ = ctrlc::set_handler(move || {
-        if events.is_ending() {
+        if !waiting.is_empty() {
             super::failure::exit_interrupted();
         }
-        events.send_signal(LineEvent::Interrupt);
+        _ = sender.send(INTERRUPT);
     });
 }

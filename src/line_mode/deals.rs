@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::commands::usage;
-use super::input::Origin;
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_game};
 use crate::describe::sentence;
@@ -158,7 +157,7 @@ impl LineMode<'_> {
     /// # Errors
     /// The player has canceled the search.
     fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, Rejection> {
-        if self.search_deal(rules, Origin::Request, MAX_DEAL_SEARCH) {
+        if self.search_deal(rules, true, MAX_DEAL_SEARCH) {
             return Err(Rejection::Refused(text::SEARCH_CANCELED.into()));
         }
         let now = system_time();
@@ -170,12 +169,12 @@ impl LineMode<'_> {
     pub(super) fn search_next_deal(&mut self) {
         let is_wanted = self.source_of_another_deal() == DealSource::Random(Deals::Winnable);
         if is_wanted && let Ok(rules) = self.rules_at_table() {
-            self.search_deal(&rules, Origin::Background, Duration::MAX);
+            self.search_deal(&rules, false, Duration::MAX);
         }
     }
 
     /// Goes through deals until one is found to be winnable, or time is up. Returns whether that was canceled.
-    fn search_deal(&mut self, rules: &Variant, origin: Origin, max_time: Duration) -> bool {
+    fn search_deal(&mut self, rules: &Variant, is_asked: bool, max_time: Duration) -> bool {
         let started = Instant::now();
         let dealer = &mut self.profile.dealer;
         dealer.look_for(rules);
@@ -190,7 +189,10 @@ impl LineMode<'_> {
                     dealer.record_verdict(&result.verdict);
                 }
             };
-            if self.input.search(request, origin, Duration::MAX, &mut tell) {
+            if self
+                .input
+                .search(request, is_asked, Duration::MAX, &mut tell)
+            {
                 return true;
             }
         }

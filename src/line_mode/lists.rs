@@ -5,7 +5,6 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::commands::{parse_number, usage};
-use super::input::CanceledByLines;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply, unknown_game};
 use crate::describe::{pluralize, sentence};
@@ -83,7 +82,7 @@ impl LineMode<'_> {
     /// Removes the saved games of a number in the list. At a terminal, asks the first time.
     pub(super) fn forget(&mut self, number: &str) -> Reply {
         let games = self.saved_deal(number, "forget")?.to_vec();
-        if self.input.canceled == CanceledByLines::Everything && self.asked != games {
+        if self.input.is_typed && self.asked != games {
             let question = text::forget_question(&games[0], games.len());
             self.asked = games;
             return Ok(format!("{question} forget {number} again: yes"));

@@ -4,9 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
-
-use super::input::{LineInput, Origin};
+use super::input::LineInput;
 use super::output::Printer;
 use super::reply::{NoticeKind, Rejection, no_game_open};
 use crate::describe::CardNotation;
@@ -64,11 +62,6 @@ pub(super) struct LineMode<'a> {
 }
 
 impl LineMode<'_> {
-    /// Returns the time that the clock of the game follows.
-    fn play_time(&self) -> Timestamp {
-        self.input.clock.play_time(system_time())
-    }
-
     /// Returns the game that commands are about, with its times and counts.
     pub(super) fn played(&self) -> Option<&PlayedGame> {
         let replayed = self.replay.as_ref().map(Replay::played);
@@ -92,19 +85,22 @@ impl LineMode<'_> {
 
     /// Counts the time since the last line, and starts the clock again if no replay is open.
     pub(super) fn restart_clock(&mut self) {
-        let (is_at_table, now) = (self.replay.is_none(), self.play_time());
+        self.advance_clock();
+        let (is_at_table, now) = (self.replay.is_none(), system_time());
         if let Some(session) = &mut self.table {
-            session.advance_clock(now);
             session.note_activity(now);
             session.set_clock_running(is_at_table, now);
         }
     }
 
-    /// Counts the time up to now.
+    /// Counts the time up to now, or since the process went on after it was stopped.
     pub(super) fn advance_clock(&mut self) {
-        let now = self.play_time();
+        let went_on = self.input.went_on.take();
         if let Some(session) = &mut self.table {
-            session.advance_clock(now);
+            if let Some(time) = went_on {
+                session.set_clock_running(self.replay.is_none(), time);
+            }
+            session.advance_clock(system_time());
         }
     }
 
@@ -114,7 +110,7 @@ impl LineMode<'_> {
         let (is_at_table, now) = (self.replay.is_none(), system_time());
         let session = self.table.as_mut()?;
         let is_news = self.profile.save(session, now);
-        session.set_clock_running(is_at_table, self.input.clock.play_time(now));
+        session.set_clock_running(is_at_table, now);
         is_news.then(|| text::save_notice(session))
     }
 
@@ -123,7 +119,7 @@ impl LineMode<'_> {
     pub(super) fn search(
         &mut self,
         request: SearchRequest,
-        origin: Origin,
+        is_asked: bool,
         first_report: Duration,
         mut say: impl FnMut(&Session, Duration) -> Option<String>,
     ) -> bool {
@@ -137,7 +133,9 @@ impl LineMode<'_> {
                 printer.print_notice(NoticeKind::Searching, &text);
             }
         };
-        let is_canceled = self.input.search(request, origin, first_report, &mut tell);
+        let is_canceled = self
+            .input
+            .search(request, is_asked, first_report, &mut tell);
         session.cancel_search();
         is_canceled
     }

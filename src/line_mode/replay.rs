@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::commands::{parse_count, usage};
-use super::input::Origin;
 use super::inspect::{game_status, reject_names};
 use super::lists::replay_usage;
 use super::mode::LineMode;
@@ -154,8 +153,7 @@ impl LineMode<'_> {
             let mut tell = |reply: Option<&SearchReply>, _| {
                 reply.and_then(|reply| question.record(reply));
             };
-            self.input
-                .search(request, Origin::Request, PROGRESS_DELAY, &mut tell);
+            self.input.search(request, true, PROGRESS_DELAY, &mut tell);
         }
         let guide = question.guide.and_then(|guide| guide.question);
         let judged = guide.and_then(|question| question.judged);

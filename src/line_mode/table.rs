@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::commands::{parse_count, table_part};
-use super::input::Origin;
 use super::inspect::{game_status, pile_usage, reject_names};
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_command};
@@ -262,7 +261,7 @@ impl LineMode<'_> {
             && let Some(mut request) = session.search_request(&self.settings, false)
         {
             request.budget.positions = max_positions.or(request.budget.positions);
-            self.search(request, Origin::Request, PROGRESS_DELAY, |_, _| None);
+            self.search(request, true, PROGRESS_DELAY, |_, _| None);
         }
         Ok(())
     }
@@ -273,7 +272,7 @@ impl LineMode<'_> {
         let text = match session.request_verdict(false, &self.settings, system_time()) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Review => {
-                self.find_loss(Origin::Request, CANCEL_HELP);
+                self.find_loss(true, CANCEL_HELP);
                 let review = self.session()?.review();
                 let text =
                     review.and_then(|review| review::loss_text(&review.game, &review.review));
@@ -299,7 +298,7 @@ impl LineMode<'_> {
             let search = session.pending_verdict.as_ref()?;
             Some(text::search_progress(search, elapsed.as_secs()))
         };
-        let is_canceled = self.search(request, Origin::Request, PROGRESS_DELAY, say);
+        let is_canceled = self.search(request, true, PROGRESS_DELAY, say);
         let session = self.table.as_ref();
         if is_canceled && session.is_some_and(|session| !session.is_decided()) {
             return text::SEARCH_CANCELED.into();
@@ -350,8 +349,7 @@ impl LineMode<'_> {
                 Some(reply) => reply.record_in(&mut review),
                 None => printer.print_notice(NoticeKind::Searching, &review.status()),
             };
-            self.input
-                .search(request, Origin::Request, PROGRESS_DELAY, &mut tell);
+            self.input.search(request, true, PROGRESS_DELAY, &mut tell);
         }
         let is_canceled = review.cancel();
         let answer = if is_canceled {
@@ -401,7 +399,7 @@ impl LineMode<'_> {
             _ => false,
         });
         if let Some(request) = request {
-            self.search(request, Origin::Background, PROGRESS_DELAY, |_, _| None);
+            self.search(request, false, PROGRESS_DELAY, |_, _| None);
             if let Some(session) = &self.table
                 && session.shorter_win().is_some()
             {
@@ -421,14 +419,9 @@ impl LineMode<'_> {
 
     /// Says when the game was lost, unless nothing was found out before a line came.
     fn explain_loss(&mut self) {
-        let is_forced = self.game().is_some_and(|game| game.rules().is_forced());
         // A game without choices is searched in no time, so no line cancels that.
-        let origin = if is_forced {
-            Origin::Request
-        } else {
-            Origin::Explanation
-        };
-        let is_canceled = self.find_loss(origin, "A line cancels");
+        let is_forced = self.game().is_some_and(|game| game.rules().is_forced());
+        let is_canceled = self.find_loss(is_forced, "A line cancels");
         let session = self.table.as_ref();
         let Some(finished) = session.and_then(|session| session.review()) else {
             return;
@@ -450,7 +443,7 @@ impl LineMode<'_> {
 
     /// Goes on with the review of the game until it has found out when the game was lost or is canceled. After
     /// a second, says that it runs and how to cancel it. Returns whether it was canceled.
-    fn find_loss(&mut self, origin: Origin, cancel_help: &str) -> bool {
+    fn find_loss(&mut self, is_asked: bool, cancel_help: &str) -> bool {
         let session = self.table.as_ref();
         let review = session.and_then(|session| session.review());
         let Some(mut request) = review.and_then(SearchRequest::of_review) else {
@@ -460,7 +453,7 @@ impl LineMode<'_> {
             *until_loss = true;
         }
         let mut notice = Some(format!("Looking for the move that lost. {cancel_help}"));
-        self.search(request, origin, LOSS_REPORT_DELAY, |_, _| notice.take())
+        self.search(request, is_asked, LOSS_REPORT_DELAY, |_, _| notice.take())
     }
 }
 

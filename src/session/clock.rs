@@ -1,7 +1,7 @@
 //! The time spent with a game.
 
 use std::sync::LazyLock;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -107,52 +107,6 @@ impl Clock {
     }
 }
 
-/// The clock of a session in a program that learns only afterwards that it was stopped: it is read every second, so that
-/// a reading which comes late tells of a stop.
-#[derive(Debug)]
-pub struct PlayClock {
-    last_reading: Timestamp,
-    last_activity: Timestamp,
-    /// The time that is no time of play: that in which the process was stopped or the machine slept, and by which the
-    /// system's clock was set forward.
-    left_out: SignedDuration,
-}
-
-impl PlayClock {
-    pub(crate) fn new(now: Timestamp) -> PlayClock {
-        PlayClock {
-            last_reading: now,
-            last_activity: now,
-            left_out: SignedDuration::ZERO,
-        }
-    }
-
-    /// Returns the time of day less what is no time of play.
-    pub fn play_time(&self, now: Timestamp) -> Timestamp {
-        now.checked_sub(self.left_out).unwrap_or(Timestamp::MIN)
-    }
-
-    /// Notes that the player does something.
-    pub fn note_activity(&mut self, now: Timestamp) {
-        self.last_activity = now;
-    }
-
-    /// Finds out whether the process was stopped since the last reading, or the system's clock set forward.
-    pub fn read(&mut self, now: Timestamp) {
-        const MAX_DELAY: SignedDuration = SignedDuration::from_secs(3);
-        let passed = now.duration_since(std::mem::replace(&mut self.last_reading, now));
-        if passed > MAX_DELAY {
-            self.left_out = self.left_out.saturating_add(passed);
-        }
-    }
-
-    /// Returns when to read next. `None` if the player has done nothing for so long that the time does not count.
-    pub fn next_reading(&self, now: Timestamp) -> Option<Instant> {
-        let is_idle = now.duration_since(self.last_activity) > MAX_IDLE;
-        (!is_idle).then(|| Instant::now() + Duration::from_secs(1))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,18 +150,6 @@ mod tests {
         clock.note_activity(at(100));
         assert_eq!(clock.advance(at(100)), 0);
         assert_eq!(clock.advance(at(130)), 30);
-    }
-
-    #[test]
-    fn a_late_reading_tells_of_a_stop_which_is_no_time_of_play() {
-        let at = |seconds: i64| Timestamp::from_second(seconds).expect("a time");
-        let mut clock = PlayClock::new(at(0));
-        for (now, play_time) in [(2, 2), (3602, 2), (3603, 3), (3, -3597), (5, -3595)] {
-            clock.read(at(now));
-            assert_eq!(clock.play_time(at(now)), at(play_time), "at {now}");
-        }
-        assert!(clock.next_reading(at(120)).is_some());
-        assert_eq!(clock.next_reading(at(121)), None);
     }
 
     #[test]

@@ -103,7 +103,7 @@ fn options_and_files_are_escaped_in_errors() {
 
 #[cfg(unix)]
 #[test]
-fn in_line_mode_the_time_before_a_stop_counts_and_the_stop_does_not() {
+fn in_line_mode_a_stop_is_no_time_of_play() {
     use std::thread;
     use std::time::{Duration, Instant};
 
@@ -111,9 +111,9 @@ fn in_line_mode_the_time_before_a_stop_counts_and_the_stop_does_not() {
     let began = Instant::now();
     let start = |name| home.line_game(&format!("moving-left --seed 42 --export {name}"));
     let (mut one, mut other) = (start("one.json"), start("other.json"));
-    other.send("draw", "Dealt");
     thread::sleep(Duration::from_millis(2_100));
-    for game in [&one, &other] {
+    for game in [&mut one, &mut other] {
+        game.send("draw", "Dealt");
         game.signal("STOP");
     }
     let stopped = Duration::from_millis(3_300);
@@ -571,8 +571,7 @@ fn the_first_interrupt_cancels_only_the_search() {
     let answers = game.send(&export, "Exported to ");
     assert!(answers.starts_with("Search canceled\n"), "{answers}");
     game.send(&export, "Not exported: ");
-    game.signal("INT");
-    assert_eq!(game.end().status.signal(), Some(2));
+    assert_eq!(game.end_by_signal("INT").status.signal(), Some(2));
     assert_eq!(read_record(&path).moves, []);
 }
 

@@ -5,15 +5,15 @@ mod transcripts;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
+use std::thread;
 
+use crossbeam_channel::bounded;
 use jiff::Timestamp;
 use larboard::describe::CardNotation;
 use larboard::difficulty::{Difficulty, GradedDeals};
 use larboard::game::Game;
 use larboard::hint::obvious_hints;
-use larboard::line_mode::{
-    self, CanceledByLines, ExitError, LineEvent, LineInput, LineModeOptions,
-};
+use larboard::line_mode::{self, ExitError, LineInput, LineModeOptions};
 use larboard::record::{PlayedGame, Record};
 use larboard::session::{DealSource, Exit, GameDealer, Profile, Session, Start, today};
 use larboard::storage::saves::Saves;
@@ -31,21 +31,16 @@ fn game(id: &str, options: &[(&str, &str)], seed: u64) -> Game {
 pub(crate) struct LineMode {
     home: TempDir,
     pub(crate) options: LineModeOptions,
-    /// What the lines cancel, which were all sent beforehand.
-    pub(crate) canceled: CanceledByLines,
+    /// Whether lines cancel searches, because all are sent beforehand. Otherwise each comes when it is waited for.
+    pub(crate) cancels: bool,
 }
 
-/// Sends all lines beforehand.
-pub(crate) fn input_of(
-    lines: impl IntoIterator<Item = String>,
-    canceled: CanceledByLines,
-) -> LineInput {
-    let input = LineInput::new(canceled).expect("a thread for searches");
-    for line in lines {
-        input.events.send(LineEvent::Line(line));
-    }
-    input.events.send(LineEvent::EndOfInput);
-    input
+pub(crate) fn input_of(lines: impl IntoIterator<Item = String>, cancels: bool) -> LineInput {
+    let lines: Vec<Option<String>> = lines.into_iter().map(Some).chain([None]).collect();
+    let (sender, receiver) = bounded(if cancels { lines.len() } else { 0 });
+    thread::spawn(move || lines.into_iter().try_for_each(|line| sender.send(line)));
+    let input = LineInput::new(receiver, cancels);
+    input.expect("a thread for searches")
 }
 
 impl LineMode {
@@ -73,7 +68,7 @@ impl LineMode {
                 source: None,
                 read_record: |_| Record::from_slice(b"")?.to_played_game(),
             },
-            canceled: CanceledByLines::Nothing,
+            cancels: false,
         }
     }
 
@@ -84,7 +79,7 @@ impl LineMode {
     }
 
     fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (Exit<ExitError>, String) {
-        self.run_input(start, input_of(lines, self.canceled))
+        self.run_input(start, input_of(lines, self.cancels))
     }
 
     fn run_input(&self, start: Start, input: LineInput) -> (Exit<ExitError>, String) {
@@ -239,10 +234,14 @@ fn rules_describes_the_game_in_the_chosen_notation() {
 #[test]
 fn the_next_winnable_deal_is_found_while_no_line_comes() {
     let line_mode = LineMode::with_all_settings("warn-when-lost = false\n");
-    let input = LineInput::new(CanceledByLines::Nothing).expect("a thread for searches");
-    input.events.send(LineEvent::Line("new".into()));
-    // Any search for the answer would be canceled.
-    input.events.send(LineEvent::Interrupt);
+    let (sender, lines) = bounded(0);
+    let input = LineInput::new(lines, false).expect("a thread for searches");
+    let (interrupt, _) = input.signals.clone();
+    thread::spawn(move || {
+        _ = sender.send(Some("new".into()));
+        // Any search for the answer is canceled.
+        _ = interrupt.send(2);
+    });
     let played = PlayedGame::new(game("yakutat-bay", &[], 1));
     let session = Session::start(played, Timestamp::UNIX_EPOCH);
     let (_, printed) = line_mode.run_input(Start::Game(Box::new(session)), input);
@@ -435,7 +434,7 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
     let mut line_mode = LineMode::new();
     let session = Session::open(PlayedGame::new(game("single-left", &[], 1)));
     line_mode.run(Start::Game(Box::new(session)), lines("draw"));
-    line_mode.canceled = CanceledByLines::Everything;
+    line_mode.cancels = true;
     let question = "Remove Single Left, deal 1, 1 move, for good? forget 1 again: yes\n";
     let (_, printed) = line_mode.run(
         Start::Menu,

@@ -1,7 +1,6 @@
 //! The fuzz targets of the game.
 
 use larboard::game::Game;
-use larboard::line_mode::CanceledByLines;
 use larboard::record::{PlayedGame, Record};
 use larboard::variant;
 
@@ -52,7 +51,7 @@ fn check_line_mode(bytes: &[u8]) {
     let mut line_mode = LineMode::new();
     line_mode.options.read_record = |_| Record::from_slice(b"")?.to_played_game();
     // No search: each could take seconds.
-    line_mode.canceled = CanceledByLines::Everything;
+    line_mode.cancels = true;
     // No export, which would write files with random names.
     let lines = larboard::line_mode::read_lines(bytes);
     let lines = lines.filter(|line| !line.trim_start().starts_with(['e', 'E']));

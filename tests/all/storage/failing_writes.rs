@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use larboard::describe::CardNotation;
-use larboard::line_mode::{self, CanceledByLines};
+use larboard::line_mode;
 use larboard::record::GameOutcome;
 use larboard::record::Record;
 use larboard::session::{GameDealer, Profile, Session, Start};
@@ -43,7 +43,7 @@ fn run_session(home: &Home, seed: u64) -> String {
         &messages,
         options,
         // If the settings cannot be read, a search would start after each line.
-        input_of(lines, CanceledByLines::Everything),
+        input_of(lines, true),
         &mut out,
     );
     let played = exit.played.expect("game at the table");
@@ -211,7 +211,7 @@ fn without_a_data_folder_a_game_is_not_saved_and_it_is_said_what_to_set() {
         Profile::new(saves, SettingsFile::open_at(None), GameDealer::from_seed(1)),
         &[],
         LineMode::new().options,
-        input_of(["draw".to_owned()], CanceledByLines::Everything),
+        input_of(["draw".to_owned()], true),
         &mut out,
     );
     let said = String::from_utf8(out).expect("UTF-8 text");

@@ -236,11 +236,26 @@ impl LineGame {
     }
 
     /// Closes the input, and returns what is written until the end of the program.
-    pub(crate) fn end(mut self) -> Output {
-        drop(self.input);
+    pub(crate) fn end(self) -> Output {
+        let LineGame {
+            input,
+            answers,
+            game,
+        } = self;
+        drop(input);
+        LineGame::wait(game, answers)
+    }
+
+    /// Returns what is written until a signal has ended the program.
+    pub(crate) fn end_by_signal(self, name: &str) -> Output {
+        self.signal(name);
+        LineGame::wait(self.game, self.answers)
+    }
+
+    fn wait(game: Child, mut answers: impl Read) -> Output {
         let mut rest = Vec::new();
-        self.answers.read_to_end(&mut rest).expect("output");
-        let output = self.game.wait_with_output().expect("exit status");
+        answers.read_to_end(&mut rest).expect("output");
+        let output = game.wait_with_output().expect("exit status");
         Output {
             stdout: rest,
             ..output
