@@ -160,9 +160,7 @@ impl TableScreen {
         self.input.cursor.clamp(self.session.game());
         match outcome {
             CommandOutcome::Played(turn) => {
-                let guide = self.session.guide.as_ref();
-                let after = guide.and_then(|guide| guide.after().map(str::to_owned));
-                let played = after.unwrap_or_else(|| sentence(&turn.brief()));
+                let played = sentence(&turn.brief());
                 let key_of = |action: &str| self.key_of(action, cx);
                 let prompt = key_of("enter-move").unwrap_or_default();
                 let text = match text::two_fits(&turn, &key_of, &prompt) {
@@ -727,6 +725,7 @@ impl Screen for TableScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+        let guide_status = self.guide_status(area);
         let area = self.draw_guide(area, canvas);
         let scene = BoardScene {
             hint: self.hint.or(self.told_move()),
@@ -771,7 +770,7 @@ impl Screen for TableScreen {
             let motion = self.win_motion;
             win::draw_win(motion, session.game(), lines, keys, table, canvas);
         }
-        if let Some(say) = self.guide_status(area) {
+        if let Some(say) = guide_status {
             canvas.frame.status = say;
         }
         let parts = header_parts(&self.session, cx);

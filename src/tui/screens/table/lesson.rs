@@ -22,8 +22,8 @@ const MIN_ROWS_WITH_GUIDE: u16 = 16;
 /// Columns of its text, and of the bar before it.
 const TEXT_WIDTH: u16 = 76;
 const BAR: &str = "┃ ";
-/// Its rows at least, so that cards stay where they are.
-const MIN_ROWS: usize = 2;
+/// Its rows at least, so that cards stay where they are: what the last step has done, and what to do.
+const MIN_ROWS: usize = 3;
 
 /// Whether an action has no use in a lesson.
 fn is_off(action: Action) -> bool {
@@ -141,7 +141,9 @@ impl TableScreen {
             return area;
         }
         let width = area.width.saturating_sub(2 + 2).min(TEXT_WIDTH);
-        let lines = wrap(guide.say(), width.max(1).into());
+        let wrapped = |text| wrap(text, width.max(1).into());
+        let after = guide.after().map_or(Vec::new(), wrapped);
+        let lines = [after.clone(), wrapped(guide.say())].concat();
         let height = lines.len().max(MIN_ROWS) as u16;
         let proofs = guide.question.as_ref().map(|question| question.proofs);
         let proofs = proofs.filter(|_| area.height >= MIN_ROWS_FOR_TRACK);
@@ -157,9 +159,14 @@ impl TableScreen {
             let track = track.inner(Margin::new(1, 0));
             draw_track(proofs, moves, shown, track, canvas);
         }
-        for (row, line) in below.rows().zip(&lines) {
+        for (n, (row, line)) in below.rows().zip(&lines).enumerate() {
+            let role = if n < after.len() {
+                Role::Dim
+            } else {
+                Role::Text
+            };
             let x = canvas.write(area.x + 1, row.y, BAR, canvas.theme[Role::Accent]);
-            canvas.write(x, row.y, line, canvas.theme[Role::Text]);
+            canvas.write(x, row.y, line, canvas.theme[role]);
         }
         cards
     }
@@ -230,7 +237,7 @@ impl TableScreen {
                 } else {
                     pile(to)
                 });
-                (actions, "do it".to_owned())
+                (actions, String::new())
             }
         };
         let modes = [
@@ -247,7 +254,12 @@ impl TableScreen {
         let keys: Option<Vec<Key>> = actions.into_iter().map(key_for).collect();
         let keys = keys?;
         let (first, others) = keys.split_first()?;
-        let others: String = others.iter().map(|key| format!("{key} ")).collect();
+        let others: Vec<String> = others.iter().map(|key| format!("then {key}")).collect();
+        let label = if others.is_empty() {
+            does
+        } else {
+            others.join(" ")
+        };
         let mut button = Button {
             width: 0,
             key: *first,
@@ -255,7 +267,7 @@ impl TableScreen {
             action: Action::Game(Command::Move(mv)),
             can_use: true,
         };
-        button.set_label(others + &does);
+        button.set_label(label);
         Some(button)
     }
 }
