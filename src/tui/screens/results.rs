@@ -37,6 +37,8 @@ const WIDE_WINDOW: u16 = 112;
 /// Rows of a page besides its games: of the statistics of all games and of one, of the last table of a game.
 const ROWS_OF_STATS: usize = 13;
 const ROWS_OF_TABLE: usize = 18;
+/// Most rows of a page, so that the panel stays in the middle of a high window.
+const MAX_ROWS: usize = 40;
 /// Fewest rows of a list with its titles, and of a page with a line about all games.
 const MIN_LIST_ROWS: u16 = 4;
 const MIN_ROWS_FOR_TOTAL: u16 = 12;
@@ -99,7 +101,7 @@ impl ResultsScreen {
         let pages = ResultsPage::VARIANTS.iter();
         let rows = pages.map(|page| match page {
             ResultsPage::Stats => self.stats.len() + ROWS_OF_STATS,
-            ResultsPage::Games => cx.results().counted().len() + ROWS_OF_TABLE,
+            ResultsPage::Games => MAX_ROWS.min(cx.results().counted().len() + ROWS_OF_TABLE),
             ResultsPage::Daily => calendar::TALL_ROWS.into(),
         });
         let (rows, screen): (Vec<usize>, Rect) = (rows.collect(), cx.screen_area());

@@ -22,8 +22,10 @@ const MIN_ROWS_WITH_GUIDE: u16 = 16;
 /// Columns of its text, and of the bar before it.
 const TEXT_WIDTH: u16 = 76;
 const BAR: &str = "┃ ";
-/// Its rows at least, so that cards stay where they are: what the last step has done, and what to do.
+/// Its rows at least in a lesson, so that cards stay where they are: what the last step has done, and what to do. A
+/// question has no steps.
 const MIN_ROWS: usize = 3;
+const MIN_ROWS_OF_QUESTION: usize = 2;
 
 /// Whether an action has no use in a lesson.
 fn is_off(action: Action) -> bool {
@@ -144,7 +146,11 @@ impl TableScreen {
         let wrapped = |text| wrap(text, width.max(1).into());
         let after = guide.after().map_or(Vec::new(), wrapped);
         let lines = [after.clone(), wrapped(guide.say())].concat();
-        let height = lines.len().max(MIN_ROWS) as u16;
+        let min_rows = match guide.question {
+            None => MIN_ROWS,
+            Some(_) => MIN_ROWS_OF_QUESTION,
+        };
+        let height = lines.len().max(min_rows) as u16;
         let proofs = guide.question.as_ref().map(|question| question.proofs);
         let proofs = proofs.filter(|_| area.height >= MIN_ROWS_FOR_TRACK);
         let track_rows = if proofs.is_some() { TRACK_ROWS } else { 0 };
