@@ -1,6 +1,7 @@
 //! What all screens share: how everything looks, the settings, the keys, the player's files, the time, the message.
 //! What is wrong with a file is said in the message.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use jiff::civil::Date;
@@ -115,7 +116,7 @@ impl Context {
 
     /// Shows what happened.
     pub fn notify(&mut self, text: impl Into<String>) {
-        self.show_message(text.into(), MessageKind::Event);
+        self.show_message(with_pile_keys(&text.into()), MessageKind::Event);
     }
 
     /// Copies a text to the clipboard of the terminal, and shows it, because there may be none.
@@ -128,20 +129,20 @@ impl Context {
 
     /// Shows why something was not done, below other errors that are shown.
     pub fn notify_error(&mut self, text: impl Into<String>) {
+        self.report(with_pile_keys(&text.into()));
+    }
+
+    /// Shows an error of a file, whose name stays as it is.
+    pub fn report(&mut self, error: impl Display) {
         let mut lines = match self.message.take() {
             Some(message) if message.kind == MessageKind::Error => message.text + "\n",
             _ => String::new(),
         };
-        lines += &text.into();
+        lines += &error.to_string();
         self.show_message(lines, MessageKind::Error);
     }
 
-    fn show_message(&mut self, mut text: String, kind: MessageKind) {
-        if kind != MessageKind::Copied {
-            // The tenth pile is named by its key.
-            text = text.replace("pile 10", "pile 0");
-            text = text.replace(" 10 moved left", " 0 moved left");
-        }
+    fn show_message(&mut self, text: String, kind: MessageKind) {
         self.message = Some(Message { text, kind });
     }
 
@@ -241,7 +242,7 @@ impl Context {
         match self.profile.finished_game(id) {
             Ok((played, review)) if played.game.moves().len() > 0 => return Some((played, review)),
             Ok(_) => self.notify_error("This game has no moves"),
-            Err(error) => self.notify_error(error.to_string()),
+            Err(error) => self.report(error),
         }
         None
     }
@@ -263,8 +264,8 @@ impl Context {
     pub fn export(&mut self, played: &PlayedGame) {
         if self.profile.saves.is_on() {
             match storage::export(played, None) {
-                Ok(path) => self.notify(text::exported(&path)),
-                Err(error) => self.notify_error(text::not_exported(&error)),
+                Ok(path) => self.show_message(text::exported(&path), MessageKind::Event),
+                Err(error) => self.report(text::not_exported(&error)),
             }
         }
     }
@@ -273,7 +274,7 @@ impl Context {
     pub fn export_finished(&mut self, id: &SaveId) {
         match self.profile.saves.load_read_only(id) {
             Ok(played) => self.export(&played),
-            Err(error) => self.notify_error(text::not_exported(&error)),
+            Err(error) => self.report(text::not_exported(&error)),
         }
     }
 
@@ -281,7 +282,7 @@ impl Context {
     pub fn save(&mut self, session: &mut Session) {
         session.tell_shown_odds(self.config.settings());
         if self.profile.save(session, self.now) {
-            self.notify_error(text::save_notice(session));
+            self.report(text::save_notice(session));
         }
     }
 
@@ -311,15 +312,21 @@ impl Context {
         }
         let settings = self.config.chosen();
         if let Err(error) = self.profile.settings_file.save_if_changed(settings) {
-            self.notify_error(format!("Settings not saved: {error}"));
+            self.report(format!("Settings not saved: {error}"));
         }
     }
 
     fn notify_warnings(&mut self, warnings: &[StorageError]) {
         if let Some(text) = text::warnings(warnings) {
-            self.notify_error(text);
+            self.report(text);
         }
     }
+}
+
+/// Names the tenth pile by its key.
+fn with_pile_keys(text: &str) -> String {
+    let text = text.replace("pile 10", "pile 0");
+    text.replace(" 10 moved left", " 0 moved left")
 }
 
 /// A message, shown until the next key.

@@ -18,7 +18,7 @@ impl App {
     /// Opens the first screen. Problems with the settings are shown already.
     pub fn open(&mut self, start: Start, warning: Option<String>) {
         if let Some(warning) = warning {
-            self.context.notify_error(warning);
+            self.context.report(warning);
         }
         match start {
             Start::Menu => {
@@ -105,7 +105,7 @@ impl App {
             Err(error) => {
                 // The menu lists again what there is.
                 self.announce();
-                self.context.notify_error(error.to_string());
+                self.context.report(error);
             }
         }
     }
@@ -143,7 +143,7 @@ impl App {
             cx.notify(text::game_kept(&format!("{key}, Continue")));
         }
         if let Some(error) = left.error {
-            cx.notify_error(error.to_string());
+            cx.report(error);
         }
     }
 }

@@ -9,11 +9,15 @@ use crate::calendar;
 #[test]
 fn each_position_is_exported_once_to_a_free_file_name() {
     let home = Home::new();
-    let mut session = home.wide("moving-left --seed 7");
-    session.types_until("eee", "Exported to ");
-    session.types_until("deee", "moving-left-7-2.json");
+    let folder = home.join("pile 10");
+    fs::create_dir(&folder).expect("a folder");
+    let mut command = home.in_terminal("moving-left --seed 7");
+    command.cwd(&folder);
+    let mut session = Session::start(command, WIDE);
+    session.types_until("eee", "pile 10/moving-left-7.json");
+    session.types_until("deee", "pile 10/moving-left-7-2.json");
     session.leave();
-    assert_eq!(home.records("").len(), 2);
+    assert_eq!(home.records("pile 10").len(), 2);
 }
 
 #[test]
