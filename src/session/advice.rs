@@ -12,6 +12,7 @@ use super::search::{
     VerdictResponse,
 };
 use super::text;
+use crate::difficulty::GradedDeals;
 use crate::game::{Game, GameTooLong};
 use crate::player::{Advice, View};
 use crate::proofs::{Assessment, Proofs};
@@ -152,9 +153,14 @@ impl Session {
     fn line_budget(&self) -> Option<Budget> {
         let background = self.proofs.background_budget(self.game())?;
         Some(match self.game().moves().len() {
-            0 if self.difficulty().is_some() => GRADED_DEAL_BUDGET,
+            0 if self.is_graded() => GRADED_DEAL_BUDGET,
             _ => background,
         })
+    }
+
+    /// Whether the deal was graded, and so can be won.
+    fn is_graded(&self) -> bool {
+        GradedDeals::difficulty_of_game(self.game()).is_some()
     }
 
     /// Whether the end of the game is followed by a review, which says when it was lost.
@@ -317,7 +323,7 @@ impl Session {
     /// Assesses the position. A graded deal can be won, also where it is not known how.
     pub fn assessment(&self) -> Assessment {
         match self.proofs.assessment() {
-            Assessment::Lost(None) if self.difficulty().is_some() => Assessment::Lost(Some(0)),
+            Assessment::Lost(None) if self.is_graded() => Assessment::Lost(Some(0)),
             // No move is parted from the automatic ones after it.
             Assessment::Lost(Some(at)) => Assessment::Lost(Some(self.game().turn_start(at))),
             assessment => assessment,

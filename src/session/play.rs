@@ -10,7 +10,6 @@ use super::guide::{Guide, Guided};
 use super::search::{Hints, PendingVerdict};
 use super::targets;
 use super::turn::Turn;
-use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{DealName, Game};
 use crate::proofs::{Assessment, Proofs};
 use crate::record::{GameOutcome, KeptLine, PlayedGame, Record, SaveId};
@@ -128,11 +127,6 @@ impl Session {
         };
         session.begin_advice();
         session
-    }
-
-    /// Returns the difficulty of the deal, if it was graded. A graded deal can be won.
-    pub fn difficulty(&self) -> Option<Difficulty> {
-        GradedDeals::difficulty_of_game(self.game())
     }
 
     pub fn game(&self) -> &Game {
@@ -469,7 +463,8 @@ impl Session {
 
     /// Whether moves of a winning line were shown in this game or another one of the deal.
     pub fn knows_solution(&self, results: &Results) -> bool {
-        self.told.contains(&Help::Solution) || results.has_solution(&DealName::new(self.game()))
+        self.told.contains(&Help::Solution)
+            || results.has_help(&DealName::new(self.game()), Help::Solution)
     }
 
     /// Gives the best hint to a player who waits for one, once it is known.

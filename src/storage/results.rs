@@ -5,7 +5,7 @@
 //! incomplete last line, which a crash leaves, is skipped too, and the next result starts on a new
 //! line.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
@@ -33,7 +33,6 @@ pub struct Results {
     deals: HashMap<DealName, WonDeal>,
     /// The kinds of help with each deal: those that have a line, and those that games of it have counted.
     help: HashMap<DealtCards, Vec<String>>,
-    help_lines: HashSet<(DealtCards, String)>,
     /// What follows for the daily deals, once it was asked for.
     daily_deals: OnceLock<DailyDeals>,
     /// The number of valid lines read or added.
@@ -81,8 +80,8 @@ impl Results {
             }
             if let Some(result) = GameResult::from_line(&line) {
                 self.add(result);
-            } else if let Ok(help) = serde_json::from_slice(&line) {
-                self.add_help(&help);
+            } else if let Ok(line) = serde_json::from_slice::<HelpLine>(&line) {
+                self.add_help(&line.deal, &line.help);
             } else if !line.iter().all(u8::is_ascii_whitespace) {
                 self.unreadable_lines += 1;
             }
@@ -110,7 +109,7 @@ impl Results {
             (header.asked > Some(header.warned), Help::Verdict),
         ];
         for (_, help) in counted.into_iter().filter(|(is_given, _)| *is_given) {
-            self.note_help(&result.deal, help.into());
+            self.add_help(&result.deal, help.into());
         }
         if result.is_own_win() {
             let deal = self.deals.entry(result.deal.clone()).or_default();
@@ -136,14 +135,8 @@ impl Results {
         self.line_count += 1;
     }
 
-    /// Adds a line of help.
-    pub(super) fn add_help(&mut self, line: &HelpLine) {
-        self.note_help(&line.deal, &line.help);
-        self.help_lines
-            .insert((line.deal.cards(), line.help.clone()));
-    }
-
-    fn note_help(&mut self, deal: &DealName, kind: &str) {
+    /// Adds a kind of help with a deal.
+    pub(super) fn add_help(&mut self, deal: &DealName, kind: &str) {
         let kinds = self.help.entry(deal.cards()).or_default();
         if !kinds.iter().any(|known| known == kind) {
             kinds.push(kind.to_owned());
@@ -156,20 +149,10 @@ impl Results {
         self.help.values().flatten().any(|known| known == kind)
     }
 
-    /// Whether there is a line of a kind of help with a deal.
-    pub(super) fn has_help_line(&self, deal: &DealName, help: Help) -> bool {
-        let kind: &str = help.into();
-        self.help_lines.contains(&(deal.cards(), kind.to_owned()))
-    }
-
-    /// Whether moves of a winning line were shown to the player.
-    pub fn has_solution(&self, deal: &DealName) -> bool {
-        let kinds = self.help.get(&deal.cards());
-        kinds.is_some_and(|kinds| {
-            kinds
-                .iter()
-                .any(|kind| kind == <&str>::from(Help::Solution))
-        })
+    /// Whether a kind of help was given with a deal.
+    pub fn has_help(&self, deal: &DealName, help: Help) -> bool {
+        let (kind, kinds): (&str, _) = (help.into(), self.help.get(&deal.cards()));
+        kinds.is_some_and(|kinds| kinds.iter().any(|known| known == kind))
     }
 
     /// Judges the result of a game, which need not be added yet, by the lines before it.

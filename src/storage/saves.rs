@@ -187,7 +187,7 @@ impl Saves {
         }
         self.results = Results::read_file(&path).map_err(StorageError::read(&path))?;
         let unwritten = self.unwritten_help.iter();
-        unwritten.for_each(|line| self.results.add_help(line));
+        unwritten.for_each(|line| self.results.add_help(&line.deal, &line.help));
         self.read_file = stamp;
         Ok(())
     }
@@ -197,13 +197,13 @@ impl Saves {
     pub fn note_help(&mut self, game: &Game, told: &[Help], now: Timestamp) {
         for &help in told {
             let deal = DealName::new(game);
-            if !self.results.has_help_line(&deal, help) {
+            if !self.results.has_help(&deal, help) {
                 _ = self.refresh();
             }
-            if !self.results.has_help_line(&deal, help) {
+            if !self.results.has_help(&deal, help) {
                 let (help, at) = (<&str>::from(help).to_owned(), Some(now));
                 let line = HelpLine { help, deal, at };
-                self.results.add_help(&line);
+                self.results.add_help(&line.deal, &line.help);
                 self.unwritten_help.push(line);
             }
         }
@@ -256,19 +256,15 @@ impl Saves {
         if self.is_off || !state.is_changed {
             return false;
         }
+        let helped = self.write_help();
+        let saved = played.id.as_ref().map_or(Ok(()), |id| {
+            let written = self.write(id, played, now).map_err(SaveError::Game);
+            written.and_then(|()| self.record(played, now))
+        });
         let had_failed = state.error.is_some();
-        state.error = self.save(played, now).err().map(Arc::new);
+        state.error = saved.and(helped).err().map(Arc::new);
         state.is_changed = state.error.is_some();
         had_failed != state.is_changed
-    }
-
-    fn save(&mut self, played: &PlayedGame, now: Timestamp) -> Result<(), SaveError> {
-        let helped = self.write_help();
-        if let Some(id) = &played.id {
-            self.write(id, played, now).map_err(SaveError::Game)?;
-            self.record(played, now)?;
-        }
-        helped
     }
 
     /// Saves a game that is being closed, with its playing time, and unlocks it. One that is over goes to the finished

@@ -1,6 +1,7 @@
 //! Hints of whole games: those that keep the win, and those by the cards that the player has seen.
 
 use jiff::Timestamp;
+use larboard::difficulty::GradedDeals;
 use larboard::game::Game;
 use larboard::hint::HintReason;
 use larboard::record::GameOutcome;
@@ -312,7 +313,7 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
         1_000_001,
         NOW,
     ));
-    assert!(player.session.difficulty().is_some());
+    assert!(GradedDeals::difficulty_of_game(player.session.game()).is_some());
     player.settings.set(Setting::WarnWhenLost, false);
     let request = player.session.search_request(&player.settings, false);
     let request = request.expect("a search for the line");

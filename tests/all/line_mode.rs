@@ -473,7 +473,7 @@ fn a_graded_deal_in_place_of_a_winnable_one_is_as_hard_as_the_last_win() {
         let mut profile = Profile::new(saves, settings, GameDealer::from_seed(1));
         let rules = game("moosehide", &[], 1).rules().clone();
         let session = profile.deal_graded(&rules, Timestamp::UNIX_EPOCH);
-        session.difficulty()
+        GradedDeals::difficulty_of_game(session.game())
     };
     assert_eq!(dealt(), Some(Difficulty::Easy));
     let line = |game: &str, grade: &str, outcome: &str| {

@@ -172,10 +172,6 @@ fn one_changed_setting_changes_one_line() {
             "\u{feff}# mine\r\ntheme = \"felt\"\r\nmouse = true\r\n",
         ),
         (
-            "mouse = true\r\ntheme = \"light\" # mine\n\nascii = true\r\n",
-            "mouse = true\r\ntheme = \"felt\" # mine\r\n\nascii = true\r\n",
-        ),
-        (
             "mouse = true\r\n\r\n[keys]\r\nundo = \"u\"",
             "mouse = true\r\ntheme = \"felt\"\r\n\r\n[keys]\r\nundo = \"u\"\r\n",
         ),

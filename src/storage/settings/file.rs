@@ -252,34 +252,17 @@ pub fn edit(text: &str, before: &Settings, after: &Settings) -> Result<String, (
             set_item(&mut document, setting.name(), setting.to_toml(new));
         }
     }
-    Ok(with_ends_of(text, &document.to_string()))
-}
-
-/// Returns an edited text with the line breaks of the lines that it shares with the text before, and its byte order
-/// mark; both of which the edit has lost.
-fn with_ends_of(before: &str, edited: &str) -> String {
-    let (mark, before) = match before.strip_prefix('\u{feff}') {
-        Some(before) => ("\u{feff}", before),
-        None => ("", before),
+    let edited = document.to_string();
+    let edited = match text.contains("\r\n") {
+        true => edited.replace("\r\n", "\n").replace('\n', "\r\n"),
+        false => edited,
     };
-    let mut old = before.split_inclusive('\n').map(|line| {
-        let content = line.trim_end_matches(['\r', '\n']);
-        (content, &line[content.len()..])
-    });
-    let usual = old
-        .clone()
-        .map(|(_, end)| end)
-        .next()
-        .filter(|end| !end.is_empty());
-    let lines = edited.split_terminator('\n').flat_map(|line| {
-        let at = old.clone().position(|(content, _)| content == line);
-        let end = at.and_then(|at| old.nth(at)).map(|(_, end)| end);
-        [
-            line,
-            end.filter(|end| !end.is_empty()).or(usual).unwrap_or("\n"),
-        ]
-    });
-    [mark].into_iter().chain(lines).collect()
+    let mark = if text.starts_with('\u{feff}') {
+        "\u{feff}"
+    } else {
+        ""
+    };
+    Ok(mark.to_owned() + edited.trim_start_matches('\u{feff}'))
 }
 
 /// Sets a value in place.

@@ -3,6 +3,7 @@
 use ratatui::style::Style;
 
 use crate::describe::home_word;
+use crate::difficulty::GradedDeals;
 use crate::game::{Game, RuleSet};
 use crate::session::{Session, text};
 use crate::stats_text;
@@ -47,7 +48,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
         if let Some(seed) = game.seed() {
             parts.push((format!("deal {seed}"), theme[Role::Dim]));
         }
-        if let Some(difficulty) = session.difficulty() {
+        if let Some(difficulty) = GradedDeals::difficulty_of_game(session.game()) {
             parts.push((difficulty.as_str().into(), theme[Role::Text]));
         }
     }
