@@ -88,8 +88,7 @@ impl DealNumber {
                 return Err(Failure::usage(message));
             }
         };
-        let seed =
-            seed.ok_or_else(|| Failure::from_sentence(&text::no_graded_deals(&rules, "--rule ")))?;
+        let seed = seed.ok_or_else(|| Failure::from_sentence(text::NO_GRADED_DEALS))?;
         let mut played = PlayedGame::new(Game::new(rules, seed));
         played.header.daily = day;
         Ok(played)

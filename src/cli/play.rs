@@ -220,8 +220,7 @@ pub(super) fn run(
     let table = &args.table;
     let is_graded = table.daily.is_some() || table.difficulty.is_some() || table.winnable;
     if is_graded && !GradedDeals::has_bundled(&rules) {
-        let message = text::no_graded_deals(&rules, "--rule ");
-        return Err(Failure::from_sentence(&message));
+        return Err(Failure::from_sentence(text::NO_GRADED_DEALS));
     }
     let is_new = args.seed.is_some() || table.deal_source().is_some() || !args.rules.is_empty();
     table.launch(color, out, |profile, messages| {

@@ -87,7 +87,7 @@ impl LineMode<'_> {
                 Err(Rejection::Refused(text::day_ahead(day)))
             }
             DealSource::Graded(_) | DealSource::Daily(_) if !source.is_available_in(rules) => {
-                Err(Rejection::Refused(text::no_graded_deals(rules, "")))
+                Err(Rejection::Refused(text::NO_GRADED_DEALS.into()))
             }
             source => self.deal_from(source, rules),
         })

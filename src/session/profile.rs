@@ -98,7 +98,7 @@ impl Profile {
         at_table: Option<&SaveId>,
         now: Timestamp,
     ) -> Dealt {
-        let mut note = text::random_deal_note(source, rules);
+        let mut note = text::random_deal_note(source, rules).map(str::to_owned);
         if let DealSource::Daily(day) = source
             && source.is_available_in(rules)
         {

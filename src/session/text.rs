@@ -13,7 +13,7 @@ use super::play::Session;
 use super::search::PendingVerdict;
 use super::turn::Turn;
 use crate::describe::{approx_count, home_word, pluralize, position_text, sentence};
-use crate::difficulty::{GradedDeals, daily};
+use crate::difficulty::daily;
 use crate::escape::escape_path;
 use crate::game::{Game, RuleSet};
 use crate::proofs::Assessment;
@@ -133,41 +133,15 @@ pub const GAME_WON: &str = "The game is won";
 
 /// Says that a game plays itself, or that a deal is any random one, because the game has none from the source that was
 /// wanted.
-pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<String> {
+pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<&'static str> {
     if rules.is_forced() {
-        let text = "This game plays itself (x). To decide: the menu";
-        return Some(with_option_of_graded_deals(text, rules, ", or "));
+        return Some("This game plays itself (x). To decide: the menu");
     }
     let text = "Deals with these options can hardly ever be won: dealt at random";
-    (!source.is_available_in(rules)).then(|| with_option_of_graded_deals(text, rules, ". Try "))
+    (!source.is_available_in(rules)).then_some(text)
 }
 
-/// Says that a game has no daily and no graded deals. An option is typed after `flag`.
-pub fn no_graded_deals(rules: &Variant, flag: &str) -> String {
-    let text = "There are no daily and no graded deals with these options";
-    with_option_of_graded_deals(text, rules, &format!(". Try {flag}"))
-}
-
-/// Adds the option with which the game has winnable and graded deals, after an introduction of its own, if one alone
-/// makes the difference.
-fn with_option_of_graded_deals(text: &str, rules: &Variant, introduction: &str) -> String {
-    let (info, chosen) = (rules.info(), rules.options());
-    // The first options change the game most.
-    let options = info.options.iter().rev();
-    let mut changes = options.flat_map(|option| {
-        let values = option.values.iter();
-        values.map(|value| (option.name, value.name))
-    });
-    let change = changes.find(|&change| {
-        let options: Vec<_> = chosen.iter().filter(|pair| pair.0 != change.0).collect();
-        let changed = variant::new(info, &[&options[..], &[change]].concat());
-        changed.is_ok_and(|changed| GradedDeals::has_bundled(&changed))
-    });
-    match change {
-        Some((name, value)) => format!("{text}{introduction}{name}={value}"),
-        None => text.to_owned(),
-    }
-}
+pub const NO_GRADED_DEALS: &str = "There are no daily and no graded deals with these options";
 
 /// Says that the deal of a day cannot be played yet.
 pub fn day_ahead(day: impl Display) -> String {

@@ -553,7 +553,7 @@ impl MenuScreen {
                 let rules = choices.rules().filter(|rules| !rules.is_forced());
                 let note =
                     rules.and_then(|rules| text::random_deal_note(cx.config.deal_source(), &rules));
-                note.unwrap_or_else(|| "Any random deal, in all games".into())
+                note.unwrap_or("Any random deal, in all games").into()
             }
             DealSource::Random(Deals::Winnable) => {
                 "In all games, a random deal that is proven to be winnable".to_owned()
