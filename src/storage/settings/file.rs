@@ -252,11 +252,10 @@ pub fn edit(text: &str, before: &Settings, after: &Settings) -> Result<String, (
             set_item(&mut document, setting.name(), setting.to_toml(new));
         }
     }
-    let edited = document.to_string();
-    let edited = match text.contains("\r\n") {
-        true => edited.replace("\r\n", "\n").replace('\n', "\r\n"),
-        false => edited,
-    };
+    let mut edited = document.to_string().replace("\r\n", "\n");
+    if text.contains("\r\n") {
+        edited = edited.replace('\n', "\r\n");
+    }
     let mark = if text.starts_with('\u{feff}') {
         "\u{feff}"
     } else {
