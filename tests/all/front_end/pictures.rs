@@ -372,6 +372,9 @@ fn the_pictures_of_the_screens_are_current() {
     let mut player = Player::at(rules, 5, (100, 30));
     player.press(&"d ".repeat(14));
     assert_current("single-left.svg", &svg(&player.render()));
+    let mut player = Player::at(variant("moving-left", &[]), 6, (80, 24));
+    player.press("L space 5 2 1 5").wait(60);
+    assert_current("lesson.svg", &svg(&player.render()));
 }
 
 #[test]
