@@ -205,12 +205,19 @@ fn draw_last_cards(game: &Game, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
             end = write((column, y), *card).max(end);
         }
     }
+    let home = home.iter().take((area.width / CARD_WIDTH).into());
     let x = home
-        .iter()
         .enumerate()
         .fold(area.x, |_, (column, card)| write((column, area.y), *card));
     let (count, deck) = (game.rules().cards_home(table), game.deck().len());
     let count = format!("{count} of {deck} {}", home_word(game));
-    let count = canvas.write(x, area.y, &count, theme.on_panel(Role::Dim));
-    end.max(count) + 2 - area.x
+    let (width, height) = (area.right().saturating_sub(x), 1);
+    let row = Rect {
+        x,
+        width,
+        height,
+        ..area
+    };
+    canvas.write_cut(row, &count, theme.on_panel(Role::Dim));
+    end.max(x + display_width(&count)) + 2 - area.x
 }
