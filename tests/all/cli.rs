@@ -103,7 +103,7 @@ fn options_and_files_are_escaped_in_errors() {
 
 #[cfg(unix)]
 #[test]
-fn in_line_mode_a_stop_is_no_time_of_play() {
+fn in_line_mode_a_stop_and_a_replay_are_no_time_of_play() {
     use std::thread;
     use std::time::{Duration, Instant};
 
@@ -111,6 +111,9 @@ fn in_line_mode_a_stop_is_no_time_of_play() {
     let began = Instant::now();
     let start = |name| home.line_game(&format!("moving-left --seed 42 --export {name}"));
     let (mut one, mut other) = (start("one.json"), start("other.json"));
+    let (mut replayed, watched) = (start("replayed.json"), Duration::from_millis(5_400));
+    replayed.send("draw", "Dealt");
+    replayed.send("replay", "Replay of 1 move");
     thread::sleep(Duration::from_millis(2_100));
     for game in [&mut one, &mut other] {
         game.send("draw", "Dealt");
@@ -131,6 +134,11 @@ fn in_line_mode_a_stop_is_no_time_of_play() {
             "{name}: {seconds} s of {most}"
         );
     }
+    replayed.send("close", "Type a move");
+    replayed.end();
+    let seconds = read_record(&home.join("replayed.json")).header.seconds;
+    let most = (began.elapsed() - watched).as_secs();
+    assert!(seconds <= most, "beside the replay {seconds} s of {most}");
 }
 
 #[test]

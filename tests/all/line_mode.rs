@@ -402,7 +402,7 @@ fn a_daily_deal_that_is_won_tells_the_streak_unless_it_is_won_late() {
 fn the_deal_of_a_saved_daily_game_that_cannot_be_read_is_dealt_again() {
     let line_mode = LineMode::new();
     let daily = |typed: &str| {
-        let typed = format!("moving-left daily\n{typed}");
+        let typed = format!("moving-left daily {}\n{typed}", today());
         after_greeting(&line_mode.run(Start::Menu, lines(&typed)).1)
     };
     assert_contains!(daily("draw"), "Dealt ");
@@ -447,6 +447,16 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
             "{question}Unknown: \"no\". help: all commands\n{question}\
              Single Left, deal 1: 1 saved game removed. menu lists the others\nNo saved games.\n"
         )
+    );
+}
+
+#[test]
+fn of_eleven_finished_games_the_first_ten_are_listed_and_one_more_is_named() {
+    let typed = "single-left 1\n".to_owned() + &"draw\ngive-up\nrestart\n".repeat(11) + "finished";
+    let (_, text) = LineMode::new().run(Start::Menu, lines(&typed));
+    assert_ends_with!(
+        text,
+        "\n1 more: finished 11. replay and a number: replay one\n"
     );
 }
 

@@ -295,6 +295,15 @@ fn a_game_that_was_given_up_while_it_could_be_won_was_lost_by_neither() {
 }
 
 #[test]
+fn of_two_drops_the_greater_one_decided_a_game_of_which_nothing_is_proven() {
+    let game = reviewed_game();
+    let review = resume(&game, Proofs::new(&game), known_review(), 1);
+    let changes = [22, 38].map(|number| review.moves[number - 1].change);
+    assert!(changes[0] < changes[1] && changes[1] < 0, "{changes:?}");
+    assert_contains!(summary(&game, &review), "Move 22, ");
+}
+
+#[test]
 fn what_keeps_the_win_is_no_mistake() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
     let line = include_str!("../data/moosehide-line.txt").split_whitespace();
@@ -382,6 +391,8 @@ fn the_loss_is_found_in_few_searches() {
     assert!(positions.len() > 1);
     let text = loss_text(&game, &reviewer.review).expect("a sentence");
     assert_eq!(text, "Whether this deal could be won is not known.");
+    reviewer.search_again(LOSS_BUDGET);
+    assert_eq!(reviewer.next_position(), Some(0), "a longer search");
 }
 
 #[test]
@@ -438,7 +449,16 @@ fn a_review_is_kept_and_a_damaged_file_is_ignored() {
     assert_eq!(reviews.review(&id), None);
     let kept = (known_review().clone(), Practice::default());
     reviews.save_review(&id, &kept.0, &kept.1);
-    assert_eq!(reviews.review(&id), Some(kept));
+    assert_eq!(reviews.review(&id), Some(kept.clone()));
+    let found = Practice {
+        found: [38].into(),
+        ..Practice::default()
+    };
+    for practice in [&found, &kept.1] {
+        reviews.save_review(&id, &kept.0, practice);
+        let now = reviews.review(&id).expect("a review").1;
+        assert_eq!(now, found, "after {practice:?} was saved");
+    }
     let path = home.path().join("reviews").join(format!("{id}.json"));
     fs::write(path, "{\"moves\":[{\"move\":\"t1\"").expect("a file");
     assert_eq!(reviews.review(&id), None);
@@ -509,6 +529,15 @@ fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
     );
     fs::write(home.join("results.jsonl"), result + "\n").expect("writable file");
     let files = SmallFiles::open(Some(home.path()));
+    let mut unproven = known_review().clone();
+    let better = unproven.moves[37].better.as_mut();
+    better.expect("better moves").is_proven = false;
+    files.save_review(&id, &unproven, &Practice::default());
+    let mut player = Player::at_home(&home, "2026-11-24T12:00:00Z", true);
+    assert_contains!(
+        player.press("S p").screen(),
+        "No mistake is left to practice today"
+    );
     files.save_review(&id, known_review(), &Practice::default());
     for (day, keys, seen) in [
         ("2026-11-25T12:00:00Z", "S p", "Find a better move: 4♠"),

@@ -502,6 +502,9 @@ fn a_cursor_key_moves_the_hidden_cursor_to_the_card_and_sends_at_most_170_bytes(
         let sent = session.bytes_received() - before;
         assert!(sent <= 170, "{sent} bytes to {card}");
     }
+    // What is written elsewhere takes it along.
+    session.types_until("y", "The game is not over yet");
+    until_cursor_is_on(&session, "J♠");
     session.leave();
 }
 

@@ -76,20 +76,26 @@ fn a_game_that_was_left_can_be_resumed_in_another_window() {
 }
 
 #[test]
-fn a_game_that_could_not_be_saved_is_resumed_as_it_was_left() {
-    let home = Home::new();
-    let mut game = home.line_game("moving-left --seed 42");
-    game.send("draw", "Dealt");
-    let (saves, away) = (home.join("saves"), home.join("away"));
-    fs::rename(&saves, &away).expect("movable folder");
-    fs::write(&saves, "mine").expect("writable file");
-    game.send("draw", "Game not saved: ");
-    game.send("new 7", "Moving Left, deal 7");
-    fs::remove_file(&saves).expect("removable file");
-    fs::rename(&away, &saves).expect("movable folder");
-    game.send("menu", "1. Moving Left, deal 42, 1 move");
-    game.send("resume 1", "Resumed at move 2");
-    game.kill();
+fn a_game_that_could_not_be_saved_is_resumed_as_it_was_left_or_removed_for_good() {
+    for (line, answer, kept) in [
+        ("resume 1", "Resumed at move 2", 1),
+        ("forget 1", "Moving Left, deal 42: 1 saved game removed", 0),
+    ] {
+        let home = Home::new();
+        let mut game = home.line_game("moving-left --seed 42");
+        game.send("draw", "Dealt");
+        let (saves, away) = (home.join("saves"), home.join("away"));
+        fs::rename(&saves, &away).expect("movable folder");
+        fs::write(&saves, "mine").expect("writable file");
+        game.send("draw", "Game not saved: ");
+        game.send("new 7", "Moving Left, deal 7");
+        fs::remove_file(&saves).expect("removable file");
+        fs::rename(&away, &saves).expect("movable folder");
+        game.send("menu", "1. Moving Left, deal 42, 1 move");
+        game.send(line, answer);
+        game.end();
+        assert_eq!(home.saved_files().len(), kept, "after {line} and the end");
+    }
 }
 
 #[test]
