@@ -102,7 +102,7 @@ impl ResultsScreen {
         let rows = pages.map(|page| match page {
             ResultsPage::Stats => self.stats.len() + ROWS_OF_STATS,
             ResultsPage::Games => MAX_ROWS.min(cx.results().counted().len() + ROWS_OF_TABLE),
-            ResultsPage::Daily => calendar::TALL_ROWS.into(),
+            ResultsPage::Daily => calendar::ALL_ROWS.into(),
         });
         let (rows, screen): (Vec<usize>, Rect) = (rows.collect(), cx.screen_area());
         let width = match screen.width {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
@@ -28,15 +28,10 @@ use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 
-/// Rows above the days: the month, the weekdays and their grades.
-const HEADER_ROWS: u16 = 3;
-/// Rows of the days, of the games of one, in one column or in two, and of all with two blank ones.
+/// Rows of the days, of the games of one in two columns, and of all with the games in one and blank rows.
 const MAX_WEEKS: u16 = 6;
-const GAME_ROWS: u16 = 5;
-const FEW_GAME_ROWS: u16 = 3;
-const ALL_ROWS: u16 = HEADER_ROWS + MAX_WEEKS + GAME_ROWS + 3;
-/// Rows of all with a blank one between two weeks.
-pub(super) const TALL_ROWS: u16 = ALL_ROWS + MAX_WEEKS - 1;
+const FEW_GAME_ROWS: usize = 3;
+pub(super) const ALL_ROWS: u16 = 17;
 /// Stands beside a week with a win on each day.
 const WHOLE_WEEK: &str = "7/7 ◆";
 const MIN_WIDTH_FOR_STREAKS: u16 = 44;
@@ -120,82 +115,69 @@ impl Calendar {
         let strong = theme[Role::PanelStrong];
         let (today, text) = (cx.today(), panel::text_area(panel));
         let day = self.day(today);
-        let rows = |y, height| Rect::new(text.x, text.y + y, text.width, height).intersection(text);
-        // A low window has no blank rows, and the lowest names the day in place of the month.
-        let pitch = if text.height < TALL_ROWS { 1 } else { 2 };
-        let week_rows = (MAX_WEEKS - 1) * pitch + 1;
-        let is_low = text.height < HEADER_ROWS + MAX_WEEKS + 1 + FEW_GAME_ROWS;
-        let game_rows = match text.height {
-            ..ALL_ROWS => FEW_GAME_ROWS,
-            _ => GAME_ROWS,
-        };
-        let blank = u16::from(game_rows == GAME_ROWS);
-        let header_rows = HEADER_ROWS + blank - u16::from(is_low);
-        let weekdays = 1 + blank;
-        let below = header_rows + week_rows + blank;
-        let y = if is_low { 0 } else { below };
-        let first_game = below + u16::from(!is_low);
+        // A low window has no blank rows, and names the day in place of the month.
+        let is_low = text.height < ALL_ROWS;
+        let [one, if_high] = [1, u16::from(!is_low)].map(Constraint::Length);
+        let (weeks, rest) = (Constraint::Length(MAX_WEEKS), Constraint::Fill(1));
+        let rows = [one, if_high, one, if_high, weeks, if_high, if_high, rest];
+        let [top, _, names, grades, weeks, _, below, games] = text.layout(&Layout::vertical(rows));
         let streaks = stats_text::daily_streaks(&self.games.deals, today);
         if let Some(streaks) = streaks.filter(|_| text.width >= MIN_WIDTH_FOR_STREAKS) {
             let streaks = Line::styled(format!("streak {streaks}"), style);
-            streaks.right_aligned().render(rows(0, 1), canvas.buf);
+            streaks.right_aligned().render(top, canvas.buf);
         }
         if !is_low {
-            let month = day.strftime("%B %Y").to_string();
-            canvas.write_cut(rows(0, 1), &month, strong);
+            canvas.write_cut(top, &day.strftime("%B %Y").to_string(), strong);
         }
         let has_signs = text.width >= 7 * SIGNS_WIDTH + WON_WIDTH;
         let won_width = if has_signs { WON_WIDTH } else { 0 };
         let width = (text.width - won_width) / 7;
+        let column = |n: u16, row: Rect| Rect {
+            x: row.x + n * width,
+            width,
+            ..row
+        };
         let first = day.first_of_month();
         let monday = i64::from(first.weekday().to_monday_zero_offset());
         let monday = first.saturating_sub(monday.days());
-        for week in 0..MAX_WEEKS {
-            let monday = monday.saturating_add(i64::from(week).weeks());
-            let days = (0..7).map(|offset| monday.saturating_add(offset.days()));
-            for (x, day) in (text.x..).step_by(width.into()).zip(days.clone()) {
-                let area = |y| Rect {
-                    x,
-                    width,
-                    ..rows(y, 1)
-                };
-                if week == 0 {
-                    let weekday = day.strftime("  %a").to_string();
-                    Line::styled(weekday, style).render(area(weekdays), canvas.buf);
-                    let grade = format!("  {}", difficulty::daily::difficulty(day));
-                    // Where it does not fit, the day says it.
-                    if !is_low && display_width(&grade) < width {
-                        let grade = Line::styled(grade, theme.on_panel(Role::Dim));
-                        grade.render(area(weekdays + 1), canvas.buf);
-                    }
-                }
-                if day.month() == first.month() {
-                    let cells = area(header_rows + week * pitch);
-                    self.draw_day(day, has_signs, cx, cells, canvas);
-                }
+        let days_of = |week: i64| {
+            let day = move |n: u16| monday.saturating_add((7 * week + i64::from(n)).days());
+            (0..7).map(move |n| (n, day(n)))
+        };
+        for (n, day) in days_of(0) {
+            let weekday = day.strftime("  %a").to_string();
+            Line::styled(weekday, style).render(column(n, names), canvas.buf);
+            let grade = format!("  {}", difficulty::daily::difficulty(day));
+            // Where it does not fit, the day says it.
+            if display_width(&grade) < width {
+                let grade = Line::styled(grade, theme.on_panel(Role::Dim));
+                grade.render(column(n, grades), canvas.buf);
             }
-            let mut won = days.map(|day| self.games.deals.of_day(day).any(DailyResult::is_won));
-            if has_signs && won.all(|is_won| is_won) {
+        }
+        for (week, row) in (0..).zip(weeks.rows()) {
+            for (n, day) in days_of(week).filter(|(_, day)| day.month() == first.month()) {
+                self.draw_day(day, has_signs, cx, column(n, row), canvas);
+            }
+            let is_won = |day| self.games.deals.of_day(day).any(DailyResult::is_won);
+            if has_signs && days_of(week).all(|(_, day)| is_won(day)) {
                 let x = text.x + 7 * width;
-                let y = rows(header_rows + week * pitch, 1).y;
-                canvas.write(x, y, WHOLE_WEEK, theme.on_panel(Role::Accent));
+                canvas.write(x, row.y, WHOLE_WEEK, theme.on_panel(Role::Accent));
             }
         }
         let ahead = (day > today).then(|| "still to come".to_owned());
         let others = stats_text::other_daily_deals(&self.games.deals, day);
         let parts = [text::day_and_grade(day)].into_iter();
         let parts: Vec<String> = parts.chain(ahead).chain(others).collect();
-        canvas.write_cut(rows(y, 1), &format!(" {}", parts.join(" · ")), strong);
-        for (index, rules) in self.games.rules_of_all().enumerate() {
-            let (column, row) = (index as u16 / game_rows, index as u16 % game_rows);
-            let columns = if game_rows == GAME_ROWS { 1 } else { 2 };
-            let width = text.width / columns;
-            let x = text.x + column * width;
-            let area = Rect {
-                x,
-                width,
-                ..rows(first_game + row, 1)
-            };
+        let row = if is_low { top } else { below };
+        canvas.write_cut(row, &format!(" {}", parts.join(" · ")), strong);
+        let halves: [Rect; 2] = games.layout(&Layout::horizontal([Constraint::Fill(1); 2]));
+        let cells: Vec<Rect> = if is_low {
+            let few = halves.map(|half| half.rows().take(FEW_GAME_ROWS));
+            few.into_iter().flatten().collect()
+        } else {
+            games.rows().collect()
+        };
+        for ((index, rules), area) in self.games.rules_of_all().enumerate().zip(cells) {
             self.draw_game(index, rules, cx, area, canvas);
         }
     }
