@@ -2,9 +2,10 @@
 
 use std::iter;
 
-use ratatui::layout::{Rect, Size};
-use ratatui::style::Modifier;
-use ratatui::text::Span;
+use ratatui::layout::{Constraint, Layout, Rect, Size};
+use ratatui::style::Stylize;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
 use strum::VariantArray;
 
 use crate::rules::{Introduction, PileId};
@@ -68,48 +69,52 @@ impl HelpScreen {
         })
     }
 
-    /// Returns the lines of a page.
-    fn lines(&self, page: HelpPage, cx: &Context) -> Vec<HelpLine> {
+    /// Returns the columns of a page, from left to right.
+    fn columns(&self, page: HelpPage, cx: &Context) -> Vec<Vec<HelpLine>> {
         let width = self.text_size(cx).width;
         match page {
-            HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => self.key_lines(width),
-            HelpPage::Keys => self.main_key_lines(),
-            HelpPage::Rules => rule_lines(self.rules.info().help, width),
+            HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => self.key_columns(width),
+            HelpPage::Keys => self.main_key_columns(),
+            HelpPage::Rules => vec![rule_lines(self.rules.info().help, width)],
             HelpPage::Introduction => {
-                introduction_lines(self.rules.introduction(), &self.key_rows, width)
+                let about = self.rules.introduction();
+                vec![introduction_lines(about, &self.key_rows, width)]
             }
         }
     }
 
     /// Returns all keys, the groups below each other in one column, or in two if there is room.
-    fn key_lines(&self, width: u16) -> Vec<HelpLine> {
+    fn key_columns(&self, width: u16) -> Vec<Vec<HelpLine>> {
         let count = if width < TEXT_WIDTH { 1 } else { 2 };
-        let pitch = (usize::from(width) + GROUP_GAP) / count;
-        let widths = [KEY_WIDTH, pitch - GROUP_GAP];
-        let groups = KeyGroup::VARIANTS.iter();
-        let mut groups: Vec<_> = groups
-            .map(|group| {
-                self.group_lines(*group, |row| {
-                    let names = key_names(&row.keys, KEY_WIDTH);
-                    row_lines(&names, row.help, widths, Some(row))
-                })
+        let widths = [KEY_WIDTH, column_width(width, count)];
+        let groups = KeyGroup::VARIANTS.iter().map(|group| {
+            self.group_lines(*group, |row| {
+                row_lines(
+                    &key_names(&row.keys, KEY_WIDTH),
+                    row.help,
+                    widths,
+                    Some(row),
+                )
             })
-            .collect();
+        });
+        let mut groups: Vec<_> = groups.collect();
         if !self.mouse_rows.is_empty() {
             let rows = self.mouse_rows.iter();
             let rows = rows.flat_map(|(does, help)| row_lines(does, help, widths, None));
-            let mouse = [heading_line("MOUSE")].into_iter().chain(rows);
+            let mouse = [HelpLine::strong("MOUSE")].into_iter().chain(rows);
             groups.insert(KeyGroup::Program as usize, mouse.collect());
         }
         groups.retain(|group| !group.is_empty());
-        side_by_side(&columns(groups, count), pitch)
+        columns(groups, count)
     }
 
     /// Returns the most important keys, and briefly what they do: rows with a blank one after each.
-    fn main_key_lines(&self) -> Vec<HelpLine> {
-        let pitch = (usize::from(TEXT_WIDTH) + GROUP_GAP) / KeyGroup::MAIN.len();
-        let widths = [MAIN_KEY_WIDTH, pitch - GROUP_GAP];
-        let groups = KeyGroup::MAIN.map(|group| {
+    fn main_key_columns(&self) -> Vec<Vec<HelpLine>> {
+        let widths = [
+            MAIN_KEY_WIDTH,
+            column_width(TEXT_WIDTH, KeyGroup::MAIN.len()),
+        ];
+        let columns = KeyGroup::MAIN.map(|group| {
             let lines = self.group_lines(group, |row| {
                 let brief = row.help.split(';').next().unwrap_or_default();
                 row_lines(
@@ -119,12 +124,10 @@ impl HelpScreen {
                     Some(row),
                 )
             });
-            lines
-                .into_iter()
-                .flat_map(|line| [line, HelpLine::new()])
-                .collect()
+            let lines = lines.into_iter();
+            lines.flat_map(|line| [line, HelpLine::default()]).collect()
         });
-        side_by_side(&groups, pitch)
+        columns.into()
     }
 
     /// Returns the heading of a group and the lines of its rows; nothing without a row.
@@ -135,7 +138,7 @@ impl HelpScreen {
     ) -> Vec<HelpLine> {
         let rows = self.key_rows.iter().filter(|row| row.group == group);
         let heading = rows.clone().next();
-        let heading = heading.map(|row| heading_line(heading_of(group, row.mode)));
+        let heading = heading.map(|row| HelpLine::strong(heading_of(group, row.mode)));
         heading.into_iter().chain(rows.flat_map(lines_of)).collect()
     }
 
@@ -153,7 +156,7 @@ impl HelpScreen {
 
     fn panel(&self, cx: &Context) -> Rect {
         let pages = HelpPage::VARIANTS.iter();
-        let rows: Vec<usize> = pages.map(|page| self.lines(*page, cx).len()).collect();
+        let rows: Vec<usize> = pages.map(|page| self.row_count(*page, cx)).collect();
         panel::page_area(cx.screen_area(), TEXT_WIDTH, &rows, self.page as usize)
     }
 
@@ -162,10 +165,16 @@ impl HelpScreen {
         panel::text_area(self.panel(cx)).height.into()
     }
 
+    /// Returns how many lines a page has.
+    fn row_count(&self, page: HelpPage, cx: &Context) -> usize {
+        let columns = self.columns(page, cx).into_iter();
+        columns.map(|column| column.len()).max().unwrap_or(0)
+    }
+
     /// Returns how many lines of the page can be above the first visible one at most.
     fn max_scroll(&self, cx: &Context) -> usize {
-        let lines = self.lines(self.page, cx).len();
-        lines.saturating_sub(self.text_rows(cx))
+        self.row_count(self.page, cx)
+            .saturating_sub(self.text_rows(cx))
     }
 
     fn titles(&self, cx: &Context) -> [String; 3] {
@@ -198,10 +207,10 @@ impl Screen for HelpScreen {
             self.go_to(page, 0, cx);
         }
         match action {
-            Action::Click(Target::Value(line, piece))
-            | Action::DoubleClick(Target::Value(line, piece)) => {
-                let lines = self.lines(self.page, cx);
-                let action = lines.get(line)?.get(piece)?.action;
+            Action::Click(Target::Value(column, line))
+            | Action::DoubleClick(Target::Value(column, line)) => {
+                let columns = self.columns(self.page, cx);
+                let action = columns.get(column)?.get(line)?.action;
                 return action.map(Request::CloseAndAct);
             }
             Action::Click(Target::Panel) => {}
@@ -222,21 +231,20 @@ impl Screen for HelpScreen {
         let (page, panel) = (self.page as usize, self.panel(cx));
         let titles = self.titles(cx);
         panel::draw_pages(titles.each_ref().map(|title| &**title), page, panel, canvas);
-        let (lines, text) = (self.lines(self.page, cx), panel::text_area(panel));
+        let (columns, text) = (self.columns(self.page, cx), panel::text_area(panel));
         canvas.frame.focus = Some(text.as_position());
-        let styled = lines.iter();
-        let styled = styled.map(|line| line.iter().map(|piece| piece.styled(theme)).collect());
-        panel::draw_text(panel, self.scroll, styled, canvas);
-        let visible = lines.iter().enumerate().skip(self.scroll);
-        for ((index, line), row) in visible.zip(text.rows()) {
-            let mut x = row.x;
-            for (number, piece) in line.iter().enumerate() {
-                let width = display_width(&piece.text);
+        let visible = self.scroll..self.scroll + usize::from(text.height);
+        panel::draw_scroll_bar(panel, visible, self.row_count(self.page, cx), canvas);
+        let areas = Layout::horizontal(vec![Constraint::Fill(1); columns.len()]);
+        let areas = areas.spacing(GROUP_GAP).split(text);
+        for (column, (lines, area)) in columns.iter().zip(&*areas).enumerate() {
+            let visible = lines.iter().enumerate().skip(self.scroll);
+            for ((index, line), row) in visible.zip(area.rows()) {
+                line.styled(theme).render(row, canvas.buf);
                 // A click on what a key does is as good as the key.
-                if piece.action.is_some() {
-                    canvas.add_target(Target::Value(index, number), Rect { x, width, ..row });
+                if line.action.is_some() {
+                    canvas.add_target(Target::Value(column, index), row);
                 }
-                x += width;
             }
         }
     }
@@ -275,7 +283,7 @@ fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
         let text_width = usize::from(width).saturating_sub(indent.len() + 2);
         let indents = [indent, &format!("{indent}{hanging}")];
         if text.is_empty() {
-            lines.push(HelpLine::new());
+            lines.push(HelpLine::default());
         } else {
             let text = paragraph.join(" ");
             let wrapped = wrapped(&text, text_width, indents);
@@ -288,9 +296,9 @@ fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
 /// Returns a line of the rules. Headings are written in capitals.
 fn rule_line(text: &str) -> HelpLine {
     if text.chars().any(char::is_lowercase) {
-        text_line(text.to_owned())
+        HelpLine::plain(text.to_owned())
     } else {
-        heading_line(text)
+        HelpLine::strong(text)
     }
 }
 
@@ -305,46 +313,43 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
 const KEY_WIDTH: usize = 13;
 const MAIN_KEY_WIDTH: usize = 7;
 /// Columns between groups that stand side by side.
-const GROUP_GAP: usize = 2;
+const GROUP_GAP: u16 = 2;
 
-/// A line of the help.
-type HelpLine = Vec<Piece>;
-
-/// A part of a line, whether it is about a key that can do nothing now, and what a click on it does, if it does
-/// anything.
+/// A line of a column: keys or a heading, what they do, whether they can do nothing now, and what a click on it does,
+/// if it does anything.
 #[derive(Clone, Debug, Default)]
-struct Piece {
-    text: String,
-    is_strong: bool,
+struct HelpLine {
+    strong: String,
+    plain: String,
     is_idle: bool,
     action: Option<Action>,
 }
 
-impl Piece {
-    fn styled(&self, theme: &Theme) -> Span<'_> {
-        let style = theme[if self.is_strong {
-            Role::PanelStrong
-        } else {
-            Role::Panel
-        }];
-        let dim = style.add_modifier(Modifier::DIM);
-        Span::styled(&*self.text, if self.is_idle { dim } else { style })
+impl HelpLine {
+    fn strong(text: &str) -> HelpLine {
+        HelpLine {
+            strong: text.to_owned(),
+            ..HelpLine::default()
+        }
+    }
+
+    fn plain(plain: String) -> HelpLine {
+        HelpLine {
+            plain,
+            ..HelpLine::default()
+        }
+    }
+
+    fn styled(&self, theme: &Theme) -> Line<'_> {
+        let strong = Span::styled(&*self.strong, theme[Role::PanelStrong]);
+        let line = Line::from(vec![strong, Span::styled(&*self.plain, theme[Role::Panel])]);
+        if self.is_idle { line.dim() } else { line }
     }
 }
 
-fn text_line(text: String) -> HelpLine {
-    vec![Piece {
-        text,
-        ..Piece::default()
-    }]
-}
-
-fn heading_line(text: &str) -> HelpLine {
-    vec![Piece {
-        text: text.to_owned(),
-        is_strong: true,
-        ..Piece::default()
-    }]
+/// Returns the width of each of so many columns.
+fn column_width(width: u16, count: usize) -> usize {
+    (usize::from(width + GROUP_GAP)) / count - usize::from(GROUP_GAP)
 }
 
 /// Returns the heading of keys that are active in a mode.
@@ -419,27 +424,12 @@ fn columns(groups: Vec<Vec<HelpLine>>, count: usize) -> Vec<Vec<HelpLine>> {
         }
         if let Some(column) = columns.last_mut() {
             if !column.is_empty() {
-                column.push(HelpLine::new());
+                column.push(HelpLine::default());
             }
             column.extend(group);
         }
     }
     columns
-}
-
-/// Puts groups of lines side by side, so many columns from one to the next.
-fn side_by_side(groups: &[Vec<HelpLine>], pitch: usize) -> Vec<HelpLine> {
-    let mut lines: Vec<HelpLine> = Vec::new();
-    for (column, group) in groups.iter().enumerate() {
-        lines.resize(lines.len().max(group.len()), HelpLine::new());
-        for (line, added) in lines.iter_mut().zip(group) {
-            let used = line.iter().map(|piece| display_width(&piece.text));
-            let used = usize::from(used.sum::<u16>());
-            line.extend(text_line(" ".repeat((column * pitch).saturating_sub(used))));
-            line.extend(added.iter().cloned());
-        }
-    }
-    lines
 }
 
 /// Returns keys or a movement of the mouse, and what it does, in so many columns for the first and for both.
@@ -448,15 +438,11 @@ fn row_lines(name: &str, help: &str, widths: [usize; 2], row: Option<&HelpRow>) 
     let name = wrap_cut(name, name_width - 1, 1).concat();
     let help = wrap(help, width.saturating_sub(name_width).max(1));
     let names = iter::once(name).chain(iter::repeat(String::new()));
-    let lines = names.zip(help).map(|(name, text)| {
-        let pieces = [(format!("{name:name_width$}"), true), (text, false)];
-        let pieces = pieces.map(|(text, is_strong)| Piece {
-            text,
-            is_strong,
-            is_idle: row.is_some_and(|row| row.is_idle),
-            action: row.and_then(|row| row.action),
-        });
-        pieces.into()
+    let lines = names.zip(help).map(|(name, plain)| HelpLine {
+        strong: format!("{name:name_width$}"),
+        plain,
+        is_idle: row.is_some_and(|row| row.is_idle),
+        action: row.and_then(|row| row.action),
     });
     lines.collect()
 }
@@ -519,5 +505,5 @@ fn introduction_lines(about: &Introduction, keys: &[HelpRow], width: u16) -> Vec
     let lines = texts
         .iter()
         .flat_map(|text| wrapped(text, width.into(), ["", "  "]));
-    lines.map(text_line).collect()
+    lines.map(HelpLine::plain).collect()
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ratatui::layout::{Constraint, Margin, Rect};
-use ratatui::text::{Line, Text};
+use ratatui::text::Line;
 use ratatui::widgets::{
     Block, Clear, Padding, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Widget,
 };
@@ -43,14 +43,13 @@ pub fn scroll_by(action: Action, from: usize, page_rows: usize, last: usize) -> 
 /// Returns the page that an action turns to, after the last one the first; `None` for any other
 /// action.
 pub fn turn_page<P: VariantArray + Copy + PartialEq>(page: P, action: Action) -> Option<P> {
-    let offset = match action {
-        Action::Navigate(Direction::Right) | Action::NextGroup => 1,
-        Action::Navigate(Direction::Left) | Action::PreviousGroup => P::VARIANTS.len() - 1,
+    let direction = match action {
+        Action::Navigate(Direction::Right) | Action::NextGroup => Direction::Right,
+        Action::Navigate(Direction::Left) | Action::PreviousGroup => Direction::Left,
         _ => return None,
     };
-    let mut pages = P::VARIANTS.iter().cycle();
-    pages.find(|other| **other == page);
-    pages.nth(offset - 1).copied()
+    let index = P::VARIANTS.iter().position(|other| *other == page)?;
+    Some(P::VARIANTS[direction.cycle(index, P::VARIANTS.len())])
 }
 
 /// Returns the entries of a list that there is room for, around the selected one.
@@ -147,22 +146,6 @@ pub fn draw_pages(titles: [&str; 3], selected: usize, panel: Rect, canvas: &mut 
             canvas.fill(gap, " ", theme[Role::Panel]);
         }
     }
-}
-
-/// Draws the lines of a panel that are below the first `above` ones, as far as it has room for them. A
-/// scroll bar on its right border and a note in its upper one say how many lines are hidden.
-pub fn draw_text<'a>(
-    panel: Rect,
-    above: usize,
-    lines: impl ExactSizeIterator<Item = Line<'a>>,
-    canvas: &mut Canvas<'_>,
-) {
-    let area = text_area(panel);
-    let (visible, count) = (usize::from(area.height), lines.len());
-    let hidden = count.saturating_sub(visible);
-    let above = above.min(hidden);
-    Text::from_iter(lines.skip(above).take(visible)).render(area, canvas.buf);
-    draw_scroll_bar(panel, above..above + visible, count, canvas);
 }
 
 /// Shows which of so many lines are visible, unless all are: a note in the upper border of a panel says how many
