@@ -23,6 +23,12 @@ impl Direction {
     pub fn is_backward(self) -> bool {
         matches!(self, Direction::Left | Direction::Up)
     }
+
+    /// Returns the index after another one of so many, or before it, around the ends.
+    pub fn cycle(self, index: usize, count: usize) -> usize {
+        let step = if self.is_backward() { count - 1 } else { 1 };
+        (index + step) % count
+    }
 }
 
 /// An input after key bindings and hit-testing. What it does depends on the screen that handles it.

@@ -167,7 +167,7 @@ impl DealChoices {
     /// Chooses the next value in a row of the chosen game, or the previous one.
     pub fn cycle_value(&mut self, index: usize, direction: Direction) {
         let (row, value) = self.row(index);
-        self.value_indices[self.game_index][index] = cycle(value, row.values.len(), direction);
+        self.value_indices[self.game_index][index] = direction.cycle(value, row.values.len());
     }
 
     /// Returns the source after that of the setting, or before it.
@@ -175,7 +175,7 @@ impl DealChoices {
         let sources = self.sources();
         let source = self.source(setting);
         let index = sources.iter().position(|&other| other == source);
-        sources[cycle(index.unwrap_or(0), sources.len(), direction)]
+        sources[direction.cycle(index.unwrap_or(0), sources.len())]
     }
 }
 
@@ -236,14 +236,7 @@ impl DailyGames {
 
     pub fn choose_next(&mut self, direction: Direction) {
         if !self.games.is_empty() {
-            self.chosen = cycle(self.chosen, self.games.len(), direction);
+            self.chosen = direction.cycle(self.chosen, self.games.len());
         }
     }
-}
-
-/// Returns the index after another one, or before it, around the ends.
-fn cycle(index: usize, count: usize, direction: Direction) -> usize {
-    let is_backward = direction.is_backward();
-    let step = if is_backward { count - 1 } else { 1 };
-    (index + step) % count
 }

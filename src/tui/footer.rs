@@ -9,7 +9,7 @@ use super::keymap::Button;
 use super::screen::Prompt;
 use super::theme::{Role, glyphs};
 use super::widgets::buttons::{draw_buttons, row_width};
-use super::wrap::{display_width, wrap};
+use super::wrap::{display_width, wrap, wrap_cut};
 
 /// Columns between a typed line and a message.
 const PROMPT_GAP: u16 = 3;
@@ -164,12 +164,7 @@ fn shorten_or_wrap(text: &str, width: u16) -> Vec<String> {
 fn first_line(status: &str, width: u16) -> String {
     match &shorten_or_wrap(status, width)[..] {
         [line] => line.clone(),
-        _ => {
-            let lines = wrap(status, width.saturating_sub(1).into());
-            lines
-                .first()
-                .map_or_else(String::new, |line| format!("{line}…"))
-        }
+        _ => wrap_cut(status, width.into(), 1).concat(),
     }
 }
 

@@ -209,7 +209,7 @@ impl MenuScreen {
 
     /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
     /// the other way around.
-    fn turn_to_group(&mut self, backward: bool) {
+    fn turn_to_group(&mut self, direction: Direction) {
         if self.is_list_only {
             return;
         }
@@ -225,8 +225,7 @@ impl MenuScreen {
         };
         let is_current = |(heading, row): &(Heading, _)| *heading == here && *row <= self.row;
         let current = groups.iter().rposition(is_current).unwrap_or(0);
-        let step = if backward { groups.len() - 1 } else { 1 };
-        (self.heading, self.row) = groups[(current + step) % groups.len()];
+        (self.heading, self.row) = groups[direction.cycle(current, groups.len())];
     }
 
     /// Changes the value of the selected row. From the list, right leads to what is beside it.
@@ -349,8 +348,8 @@ impl Screen for MenuScreen {
                 Some(_) => self.row = self.row_count().checked_sub(1),
                 None => self.select_heading(Heading::Game(variant::games().len() - 1)),
             },
-            Action::NextGroup => self.turn_to_group(false),
-            Action::PreviousGroup => self.turn_to_group(true),
+            Action::NextGroup => self.turn_to_group(Direction::Right),
+            Action::PreviousGroup => self.turn_to_group(Direction::Left),
             Action::Click(Target::Entry(index)) => return self.click(index, cx),
             Action::Click(Target::Value(index, value)) if self.select(index) => {
                 return self.set_value(value, cx);

@@ -7,7 +7,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 
 use crate::describe::{events_brief, pluralize, sentence};
-use crate::game::{CardMove, EventKind, Game, TableEvent};
+use crate::game::{EventKind, Game, TableEvent};
 use crate::proofs::PathProofs;
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError, Reviewer, TurningPoint};
@@ -19,7 +19,6 @@ use crate::tui::board::BoardView;
 use crate::tui::board::cursor::PileCursor;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
-use crate::tui::footer::rows_covered_by_message;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
@@ -48,8 +47,6 @@ pub struct ReplayScreen {
     replay: Replay,
     cursor: PileCursor,
     view: BoardView,
-    /// What the last move did.
-    last_card_moves: Vec<CardMove>,
     /// At a turning point, the better move, and the move with why it is one.
     better: Option<Move>,
     judged: Option<(Move, TurningPoint)>,
@@ -88,7 +85,6 @@ impl ReplayScreen {
             cursor: PileCursor::new(replay.game()),
             replay,
             view: BoardView::default(),
-            last_card_moves: Vec::new(),
             better: None,
             judged: None,
             speed: 0,
@@ -174,11 +170,9 @@ impl ReplayScreen {
         self.replay.seek(moves);
         (self.better, self.judged) = (None, None);
         let game = self.replay.game();
-        let card_moves = game.last_card_moves();
-        if let Some(first) = card_moves.first() {
+        if let Some(first) = game.last_card_moves().first() {
             self.cursor.move_to(first.to.pile, game);
         }
-        self.last_card_moves = card_moves;
     }
 
     /// Pauses at the position after this many moves, or at the last one.
@@ -320,7 +314,6 @@ impl ReplayScreen {
         self.better = better;
         self.judged = point.map(|point| (mv, point));
         self.cursor.move_to_source(mv, self.replay.game());
-        self.last_card_moves.clear();
     }
 
     /// Goes to the next turning point of the review, or to the previous one.
@@ -465,16 +458,19 @@ impl Screen for ReplayScreen {
         let rows = self
             .shown_review()
             .map_or([0; 4], |review| strip_rows(review, area.height));
-        let [blank, curve, track, _] = rows;
-        let [table, strip] = area.layout(&Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(rows.into_iter().sum()),
-        ]));
+        let [blank, curve, track, told] = rows.map(Constraint::Length);
+        let rows = Layout::vertical([Constraint::Fill(1), blank, curve, track, told]);
+        let [table, _, curve, track, _] = area.layout(&rows);
         let game = self.replay.game();
+        // A decision marks the moves that could be made.
+        let last_card_moves = match self.judged {
+            Some(_) => Vec::new(),
+            None => game.last_card_moves(),
+        };
         let scene = BoardScene {
             hint: self.better,
             judged: self.judged,
-            last_card_moves: &self.last_card_moves,
+            last_card_moves: &last_card_moves,
             ..BoardScene::new(game, self.cursor.position)
         };
         self.view
@@ -489,27 +485,15 @@ impl Screen for ReplayScreen {
         }
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
-        let covered = rows_covered_by_message(cx, canvas.frame.content);
         if let Some(review) = self.shown_review() {
-            // A long message takes the last rows.
             let Rect { x, width, .. } = canvas.frame.content;
-            let height = strip.height.saturating_sub(covered);
-            let strip = Rect::new(x, strip.y, width, height);
-            canvas.fill(strip, " ", theme[Role::Background]);
-            let rows = |y: u16, height| {
-                Rect {
-                    y: strip.y + y,
-                    height,
-                    ..strip
-                }
-                .intersection(strip)
-            };
-            let (curve_area, track) = (rows(blank, curve), rows(blank + curve, track));
-            if curve > 0 && curve_area.height == curve {
-                draw_curve(&review.review, curve_area, canvas);
+            let columns = |row: Rect| Rect { x, width, ..row };
+            if !curve.is_empty() {
+                draw_curve(&review.review, columns(curve), canvas);
             }
             let (proofs, moves) = (review.review.proofs, review.game.moves().len());
-            draw_track(proofs, moves, Some(self.moves_made()), track, canvas);
+            let shown = Some(self.moves_made());
+            draw_track(proofs, moves, shown, columns(track), canvas);
         }
     }
 

@@ -12,6 +12,7 @@ use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, glyphs, on_face};
+use crate::tui::widgets::list::choice_text;
 use crate::tui::widgets::panel::{self, entries_around};
 use crate::tui::wrap::{display_width, wrap};
 
@@ -53,13 +54,10 @@ impl SettingsScreen {
         let settings = Setting::ON_SCREEN.iter().map(|&setting| {
             let values = cx.config.chosen().available_values(setting).into_iter();
             let chosen = cx.config.chosen().value(setting);
-            let shown = values.map(|value| match value.replace('-', " ") {
-                name if value == chosen => format!("[{name}]"),
-                name => name,
-            });
+            let shown = values.map(|value| choice_text(value, value == chosen));
             let shown: Vec<String> = shown.collect();
-            let chosen = format!("[{}]", chosen.replace('-', " "));
-            (setting.descriptor().label, shown.join("  "), chosen)
+            let label = setting.descriptor().label;
+            (label, shown.join("  "), choice_text(chosen, true))
         });
         let errors = cx.config.errors.iter();
         let errors = errors.map(|error| {

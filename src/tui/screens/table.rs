@@ -6,9 +6,12 @@ mod keys;
 mod lesson;
 pub mod win;
 
+use std::iter;
+
 use jiff::SignedDuration;
 use ratatui::layout::Rect;
 
+use crate::cards::Card;
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
 use crate::game::{CardMove, CardPosition, Game};
 use crate::record::GameOutcome;
@@ -235,7 +238,7 @@ impl TableScreen {
         } else {
             let finish = self.key_of("finish", cx).filter(|_| turn.finish_ready);
             let finish = finish.map(|key| format!("{key} finishes the game"));
-            cx.notify(with_hint(text, finish));
+            cx.notify(with_hints(text, finish));
         }
     }
 
@@ -271,25 +274,19 @@ impl TableScreen {
     fn find_cards(&mut self, name: &str, cx: &mut Context) {
         let (game, cards) = (self.session.game(), parse_cards(name));
         let table = game.table();
-        let (found, text) = match cards[..] {
-            [] if name.is_empty() => {
-                let found = cards_that_fit(game, self.input.cursor.position);
-                let text = format!("{} in sight that fit", pluralize(found.len(), "card"));
-                (found, text)
-            }
+        let found: Vec<CardPosition> = match cards[..] {
+            [] if name.is_empty() => cards_that_fit(game, self.input.cursor.position),
             [] => return cx.notify_error("Not a card, rank or suit. Type qh, 7 or s"),
-            [card] => {
-                let found = describe::visible_positions(table, card);
-                (found, describe::places(table, card, CardNotation::Symbols))
-            }
             _ => {
-                let found = cards
-                    .iter()
-                    .map(|card| describe::visible_positions(table, *card));
-                let found: Vec<CardPosition> = found.flatten().collect();
-                let text = format!("{} in sight", pluralize(found.len(), "card"));
-                (found, text)
+                let places = |card: &Card| describe::visible_positions(table, *card);
+                cards.iter().flat_map(places).collect()
             }
+        };
+        let in_sight = format!("{} in sight", pluralize(found.len(), "card"));
+        let text = match cards[..] {
+            [] => in_sight + " that fit",
+            [card] => describe::places(table, card, CardNotation::Symbols),
+            _ => in_sight,
         };
         match found[..] {
             [] => return cx.notify_error(text),
@@ -503,20 +500,15 @@ impl TableScreen {
     /// Describes a hint; the first one of a new player with a note.
     fn hint_text(&mut self, given: &GivenHint, cx: &Context) -> String {
         let mv = brief_move_text(self.session.game(), given.mv, given.is_ambiguous);
-        let text = text::hint(given, &mv);
         let (cards, key) = (self.game().cards_to_finish(), self.key_of("finish", cx));
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
         let note = text::first_hint_note(&self.session, settings, cx.results());
-        let notes = note.into_iter().chain(
-            self.session
-                .announce_cost()
-                .then_some(text::SOLVED_BY_HINTS),
-        );
-        notes.fold(with_hint(text, finish), |text, note| {
-            with_hint(text, Some(note.into()))
-        })
+        let cost = self.session.announce_cost();
+        let cost = cost.then_some(text::SOLVED_BY_HINTS);
+        let notes = note.into_iter().chain(cost).map(str::to_owned);
+        with_hints(text::hint(given, &mv), finish.into_iter().chain(notes))
     }
 
     /// Says why a command was refused, or that there is no hint, and which key to use next.
@@ -621,11 +613,9 @@ impl TableScreen {
 }
 
 /// Adds what to do next to a message.
-fn with_hint(text: String, hint: Option<String>) -> String {
-    match hint {
-        Some(hint) => format!("{text}. {hint}"),
-        None => text,
-    }
+fn with_hints(text: String, hints: impl IntoIterator<Item = String>) -> String {
+    let texts = iter::once(text).chain(hints);
+    texts.collect::<Vec<_>>().join(". ")
 }
 
 impl Screen for TableScreen {

@@ -12,6 +12,8 @@ use crate::tui::wrap::display_width;
 
 /// Columns between two columns of a list, and before the first one.
 const GAP: u16 = 2;
+/// Most columns of the titles of games.
+pub const TITLE_WIDTH: usize = 21;
 /// Least columns of the names, before other columns are left out.
 const MIN_NAME_WIDTH: u16 = 12;
 
@@ -27,6 +29,12 @@ pub struct ListRow {
     /// The text in each column; what has no style of its own has that of the row.
     pub cells: Vec<Line<'static>>,
     pub style: Style,
+}
+
+/// Returns the name of a value that can be chosen, in brackets if it is.
+pub fn choice_text(value: &str, is_chosen: bool) -> String {
+    let name = value.replace('-', " ");
+    if is_chosen { format!("[{name}]") } else { name }
 }
 
 /// Draws a list below the titles of its columns, the rows around the one with the cursor if there is no room for all.

@@ -20,7 +20,7 @@ use crate::tui::board::{BoardView, MIN_PREVIEW_HEIGHT};
 use crate::tui::context::Context;
 use crate::tui::frame::{Canvas, TooSmall};
 use crate::tui::theme::{Role, glyphs};
-use crate::tui::widgets::list::{Column, ListRow, draw_list};
+use crate::tui::widgets::list::{Column, ListRow, choice_text, draw_list};
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::wrap::{display_width, wrap};
 use crate::variant;
@@ -84,8 +84,6 @@ const SAVED_COLUMNS: &[Column] = &[
 /// Most columns of the names of the games.
 const NAME_WIDTH: usize = 22;
 
-/// Rows above the games of today.
-const TODAY_HEADER_ROWS: u16 = 3;
 /// Width from which on there is more than the list of games.
 const MIN_WIDTH: u16 = 60;
 /// The smallest size of the list, with which settings and a prompt have room as well.
@@ -384,21 +382,20 @@ impl MenuScreen {
     /// Draws the daily deals of today, how far the player has come with each, and below them the table of the chosen
     /// one. Returns the first row that is free below.
     fn draw_today(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
-        let theme = canvas.theme;
-        let today = cx.today();
+        let (theme, today, daily) = (canvas.theme, cx.today(), &self.daily);
+        let count = daily.infos().len() as u16;
+        let rows = [1, 1, 1, count, 1].map(Constraint::Length).into_iter();
+        let rows = Layout::vertical(rows.chain([Constraint::Fill(1)]));
+        let [title, streak, other, games, _, board] = area.layout(&rows);
         let deal = sentence(&text::daily_deal(today));
-        canvas.write(area.x, area.y, &deal, theme[Role::Strong]);
-        if let Some(streaks) = stats_text::daily_streaks(&self.daily.deals, today) {
-            let streaks = format!("Streak {streaks}");
-            canvas.write(area.x, area.y + 1, &streaks, theme[Role::Text]);
+        canvas.write_cut(title, &deal, theme[Role::Strong]);
+        if let Some(streaks) = stats_text::daily_streaks(&daily.deals, today) {
+            canvas.write_cut(streak, &format!("Streak {streaks}"), theme[Role::Text]);
         }
-        let others = stats_text::other_daily_deals(&self.daily.deals, today);
-        let others: Vec<String> = others.collect();
-        let below = Rect::new(area.x, area.y + 2, area.width, 1);
-        canvas.write_cut(below, &others.join(", "), theme[Role::Text]);
+        let others: Vec<String> = stats_text::other_daily_deals(&daily.deals, today).collect();
+        canvas.write_cut(other, &others.join(", "), theme[Role::Text]);
         let entry = self.selected();
-        let rows = area.rows().skip(TODAY_HEADER_ROWS.into());
-        for ((index, info), row) in self.daily.infos().enumerate().zip(rows) {
+        for ((index, info), row) in daily.infos().enumerate().zip(games.rows()) {
             let is_chosen = self.daily.chosen == index;
             let value = Target::Value(entry, index);
             let at = Position::new(row.x + u16::from(!is_chosen), row.y);
@@ -418,14 +415,11 @@ impl MenuScreen {
             let after_name = Rect::new(row.x + STATE_COLUMN, row.y, width, 1);
             canvas.write_cut(after_name, &label, style);
         }
-        let above = TODAY_HEADER_ROWS + self.daily.infos().len() as u16 + 1;
-        let height = area.height.saturating_sub(above);
-        let below = Rect::new(area.x, area.y + above, area.width, height);
-        let Some(rules) = self.daily.rules() else {
-            return below.y;
+        let Some(rules) = daily.rules() else {
+            return board.y;
         };
         let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
-        BoardView::draw_preview(&Game::new(rules.clone(), seed), below, cx, canvas)
+        BoardView::draw_preview(&Game::new(rules.clone(), seed), board, cx, canvas)
     }
 
     /// Draws the chosen game, its options, where the deal comes from, and below that an example deal if there is room
@@ -480,8 +474,7 @@ impl MenuScreen {
         let left = area.x + column;
         let mut cell = Position::new(left, area.y);
         let place = |(index, value): (usize, &&str)| {
-            let brackets = if chosen == Some(index) { 2 } else { 0 };
-            let width = display_width(value) + brackets;
+            let width = display_width(&choice_text(value, chosen == Some(index)));
             if cell.x > left && cell.x + width > area.right() {
                 cell = Position::new(left, cell.y + 1);
             }
@@ -609,15 +602,10 @@ fn areas(area: Rect, columns: Rect, is_large: bool) -> [Rect; 3] {
 
 /// Draws a value of a row, which a click chooses.
 fn draw_value(value: Target, name: &str, is_chosen: bool, at: Position, canvas: &mut Canvas<'_>) {
-    let name = name.replace('-', " ");
-    let (text, style) = if is_chosen {
-        (format!("[{name}]"), canvas.theme[Role::Accent])
-    } else {
-        (name, canvas.theme[Role::Dim])
-    };
-    let end = canvas.write(at.x, at.y, &text, style);
-    let area = Rect::new(at.x, at.y, end - at.x, 1);
-    canvas.add_target(value, area);
+    let role = if is_chosen { Role::Accent } else { Role::Dim };
+    let text = choice_text(name, is_chosen);
+    let end = canvas.write(at.x, at.y, &text, canvas.theme[role]);
+    canvas.add_target(value, Rect::new(at.x, at.y, end - at.x, 1));
 }
 
 /// Draws the name of the program on cards.

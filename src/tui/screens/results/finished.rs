@@ -20,7 +20,7 @@ use crate::tui::board::BoardView;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::theme::Role;
-use crate::tui::widgets::list::{Column, ListRow};
+use crate::tui::widgets::list::{Column, ListRow, TITLE_WIDTH};
 use crate::tui::widgets::track::draw_track;
 use crate::tui::wrap::display_width;
 
@@ -34,8 +34,6 @@ pub(super) const COLUMNS: &[Column] = &[
     ("time", Alignment::Right, 2),
     ("what decided it", Alignment::Left, 3),
 ];
-/// Most columns of the titles of games.
-const TITLE_WIDTH: usize = 21;
 /// What a game is that was [taken over](crate::storage::results::GameResult::taken_over).
 const TAKEN_OVER: &str = "from a record or a replay, so it does not count";
 /// Stands for what is not known.

@@ -11,7 +11,7 @@ use crate::storage::stats::{GameCounts, Stats};
 use crate::tui::frame::Canvas;
 use crate::tui::theme::glyphs::BARS;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::list::{Column, ListRow};
+use crate::tui::widgets::list::{Column, ListRow, TITLE_WIDTH};
 use crate::variant::Variant;
 
 /// The columns of the games.
@@ -21,8 +21,6 @@ pub(super) const COLUMNS: &[Column] = &[
     ("won", Alignment::Right, 1),
     ("the last twenty", Alignment::Right, 2),
 ];
-/// Most columns of the titles of games.
-const TITLE_WIDTH: usize = 21;
 /// Columns of the bar of the game that was played most, also in a wide text, and of a grade.
 const BAR_WIDTH: usize = 23;
 const WIDE_BAR_WIDTH: usize = 44;

@@ -435,20 +435,17 @@ enum PendingInput {
 impl PendingInput {
     /// Whether an action may be the next key of a command, or leaves it as it is.
     fn may_follow(action: Action) -> bool {
-        matches!(
+        let is_key = matches!(
             action,
             Action::NoOp
-                | Action::Tick
-                | Action::Resize(..)
-                | Action::Resumed
                 | Action::Suspend
-                | Action::Redraw
                 | Action::Navigate(Direction::Left | Direction::Right)
                 | Action::Digit(_)
                 | Action::Suit(_)
                 | Action::Cancel
                 | Action::Click(_)
-        )
+        );
+        is_key || action.is_passive()
     }
 
     /// Returns the mode of the next key.

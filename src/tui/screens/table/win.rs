@@ -357,24 +357,23 @@ pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec
         .collect();
     let facts = wrap(&facts.join(FACT_GAP), max_width.into());
     let record = cx.export_path.as_deref().map(text::record_goes_to);
-    let record = record.map_or_else(Vec::new, |text| wrap(&text, max_width.into()));
-    let record = record
-        .into_iter()
-        .map(|line| Line::styled(line, theme[Role::Dim]));
+    let record = wrap(&record.unwrap_or_default(), max_width.into());
     let mut lines = title_lines(title, facts, theme);
-    lines.extend(record);
+    lines.extend(styled(record, theme[Role::Dim]));
     lines
 }
 
 /// Returns the title of the picture, and what there is to say about the game.
 pub fn title_lines(title: &'static str, facts: Vec<String>, theme: &Theme) -> Vec<Line<'static>> {
     let title_style = theme[Role::Accent].add_modifier(Modifier::BOLD);
-    let facts = facts
-        .into_iter()
-        .map(|line| Line::styled(line, theme[Role::Text]));
-    std::iter::once(Line::styled(title, title_style))
-        .chain(facts)
-        .collect()
+    let title = Line::styled(title, title_style);
+    let facts = styled(facts, theme[Role::Text]);
+    std::iter::once(title).chain(facts).collect()
+}
+
+fn styled(lines: Vec<String>, style: Style) -> impl Iterator<Item = Line<'static>> {
+    let lines = lines.into_iter();
+    lines.map(move |line| Line::styled(line, style))
 }
 
 /// The title of a game that is won.
