@@ -107,7 +107,7 @@ impl CardSet {
 
     /// Whether the card is in the set.
     #[inline]
-    pub fn contains(self, card: Card) -> bool {
+    pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.index() & 1 != 0
     }
 

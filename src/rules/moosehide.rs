@@ -26,7 +26,7 @@ use super::deal::Dealer;
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
-use super::pile::PileId;
+use super::pile::{PileId, PileSet};
 use super::size::GameSize;
 use super::table::Table;
 use super::tableau::{ALTERNATING_COLORS, OTHER_SUITS, Targets, Units};
@@ -93,33 +93,29 @@ impl Rules for MoosehideRules {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let (builds, movable) = if self.is_classic() {
-            (&OTHER_SUITS, usize::MAX)
+        let builds = if self.is_classic() {
+            &OTHER_SUITS
         } else {
-            (&ALTERNATING_COLORS, 1)
+            &ALTERNATING_COLORS
         };
-        let mut units = Units::new();
-        for from in self.reserve() {
-            if let Some(card) = table.top(from) {
-                units.add(card, from, 1);
+        let mut targets = Targets::new(table, self.size, builds);
+        let mut units = Units::new(table);
+        for pile in self.reserve() {
+            units.add_top(pile);
+        }
+        for pile in self.size.tableau() {
+            targets.add_pile(pile);
+            if self.is_classic() {
+                units.add_face_up(pile);
+            } else {
+                units.add_top(pile);
             }
         }
-        for from in self.size.tableau() {
-            // The top card, then the card below it with the top card on it, and so on.
-            let cards = table.face_up(from).iter().rev().take(movable);
-            for (count, &card) in (1..).zip(cards) {
-                units.add(card, from, count);
-            }
-        }
-        let spaces_for_kings = self.size.tableau();
-        Targets::new(table, self.size, builds, spaces_for_kings).list_moves(
-            &units,
-            moves,
-            |from, to, count| {
-                let is_whole_pile = from.is_tableau() && table.size(from) == usize::from(count);
-                !(is_whole_pile && table.is_empty(to))
-            },
-        );
+        targets.add_spaces(PileSet::TABLEAU);
+        targets.list_moves(&units, moves, |from, count| {
+            // A whole pile in another place changes nothing.
+            !from.is_tableau() || table.size(from) > usize::from(count)
+        });
     }
 
     #[inline]

@@ -27,7 +27,7 @@ use super::foundations::suit_foundations;
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
-use super::pile::PileId;
+use super::pile::{PileId, PileSet};
 use super::single_left;
 use super::size::GameSize;
 use super::sliding::{slides_back, transfer_and_slide};
@@ -91,29 +91,28 @@ impl Rules for MovingLeftRules {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let spaces_for_kings = [self.size.last_pile()];
-        let targets = Targets::new(table, self.size, &ALTERNATING_COLORS, spaces_for_kings);
-        let is_allowed = |from, to, count| !slides_back(table, from, to, count, self.size.piles);
-        let mut units = Units::new();
+        let mut targets = Targets::new(table, self.size, &ALTERNATING_COLORS);
+        for pile in self.size.tableau() {
+            targets.add_pile(pile);
+        }
+        targets.add_spaces(PileSet::EMPTY.with(self.size.last_pile()));
+        let can_fill_space = |from, count| !slides_back(table, from, count, self.size.piles);
+        let mut units = Units::new(table);
         for from in self.size.tableau() {
             // The face-up cards of a pile are always one run. Its end of one card, of two cards, and so on.
             units.clear();
-            for (count, &card) in (1..).zip(table.face_up(from).iter().rev()) {
-                units.add(card, from, count);
-            }
-            targets.list_moves(&units, moves, is_allowed);
+            units.add_face_up(from);
+            targets.list_moves(&units, moves, can_fill_space);
         }
-        if let Some(card) = table.top(PileId::WASTE) {
-            units.clear();
-            units.add(card, PileId::WASTE, 1);
-            targets.list_moves(&units, moves, is_allowed);
-        }
+        units.clear();
+        units.add_top(PileId::WASTE);
+        targets.list_moves(&units, moves, can_fill_space);
         if self.foundation_return && !self.is_won(table) {
             for from in self.size.foundations() {
                 if let Some(card) = table.top(from)
                     && self.can_return_from(table, from)
                 {
-                    let piles = targets.piles_accepting(card);
+                    let piles = targets.piles_accepting(card).iter();
                     moves.extend(piles.map(|to| Move::single_card(from, to)));
                 }
             }

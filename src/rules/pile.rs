@@ -223,10 +223,19 @@ impl PileSet {
     /// No pile.
     pub const EMPTY: PileSet = PileSet(0);
 
+    /// The tableau piles.
+    pub(super) const TABLEAU: PileSet = PileSet(u16::MAX as u64);
+
     /// Returns the tableau piles whose bits are set, `t1` the lowest.
     #[inline]
     pub(super) const fn from_tableau_bits(bits: u16) -> PileSet {
         PileSet(bits as u64)
+    }
+
+    /// Returns the tableau piles as bits, `t1` the lowest.
+    #[inline]
+    pub(super) const fn tableau_bits(self) -> u16 {
+        self.0 as u16
     }
 
     /// Returns the set with one more pile.

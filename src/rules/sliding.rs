@@ -56,16 +56,8 @@ pub(crate) fn transfer_and_slide(
 /// That is the case if they are a whole pile, and every pile from it to the last one with cards is face up and
 /// has the same cards.
 #[inline(always)]
-pub(crate) fn slides_back(
-    table: &Table,
-    from: PileId,
-    to: PileId,
-    count: u8,
-    piles: usize,
-) -> bool {
-    to.is_tableau()
-        && table.is_empty(to)
-        && from.is_tableau()
+pub(crate) fn slides_back(table: &Table, from: PileId, count: u8, piles: usize) -> bool {
+    from.is_tableau()
         && table.size(from) == usize::from(count)
         && (from.number() + 1..piles)
             .map(PileId::tableau)

@@ -128,6 +128,15 @@ impl Table {
         (size > 0).then(|| self.cards[card_position(pile, size.wrapping_sub(1))])
     }
 
+    /// Returns the [index](Card::index) of the top card of a pile, or 0, which no card has, if the pile is empty. There
+    /// is no branch, because the processor could not predict it.
+    #[inline(always)]
+    pub(super) fn top_index(&self, pile: PileId) -> usize {
+        let size = self.sizes[pile.index()];
+        let top = self.cards[card_position(pile, size.wrapping_sub(1))].index();
+        top & usize::from(size > 0).wrapping_neg()
+    }
+
     /// Returns the indices of up to sixteen cards of a pile, beginning at a height, as the bytes of a
     /// number. The first card is the lowest byte.
     #[inline(always)]

@@ -15,6 +15,8 @@ pub(crate) struct BuildTable {
     building_on: [CardSet; 64],
     /// The cards that a card can be built on, indexed by card.
     targets: [CardSet; 64],
+    /// For each suit of a card a mask of the suits of top cards that it can be built on.
+    top_suits: [[u16; 4]; 4],
 }
 
 /// Building down in alternating colors.
@@ -36,7 +38,16 @@ impl BuildTable {
             suits: accepted_suits,
             building_on: [CardSet::EMPTY; 64],
             targets: [CardSet::EMPTY; 64],
+            top_suits: [[0; 4]; 4],
         };
+        let mut pair = 0;
+        while pair < 16 {
+            let (suit, top_suit) = (pair / 4, pair % 4);
+            if accepted_suits[top_suit].contains(Card::new(Rank::ACE, Suit::from_index(suit))) {
+                table.top_suits[suit][top_suit] = u16::MAX;
+            }
+            pair += 1;
+        }
         let mut n = 0;
         while n < 52 {
             let suit = Suit::from_index(n / 13);
@@ -85,32 +96,60 @@ impl BuildTable {
 
 /// Cards that can move, each together with the cards on it. No card is there twice: with two decks, the cards of
 /// a pile are listed apart from those of others.
-pub(super) struct Units {
+pub(super) struct Units<'a> {
+    table: &'a Table,
     cards: CardSet,
+    /// The cards that have no card on them.
+    tops: CardSet,
     /// For each card, by its index, its pile in the low byte, and the number of cards that move in the high byte.
     locations: [u16; 64],
 }
 
-impl Units {
+impl<'a> Units<'a> {
     #[inline(always)]
-    pub(super) fn new() -> Units {
+    pub(super) fn new(table: &'a Table) -> Units<'a> {
         Units {
+            table,
             cards: CardSet::EMPTY,
+            tops: CardSet::EMPTY,
             locations: [0; 64],
         }
     }
 
-    /// Adds the lowest of `count` cards that move.
+    /// Adds the top card of a pile.
     #[inline(always)]
-    pub(super) fn add(&mut self, card: Card, from: PileId, count: u8) {
+    pub(super) fn add_top(&mut self, from: PileId) {
+        if let Some(top) = self.table.top(from) {
+            self.add(top, from, 1);
+            self.tops |= CardSet::from_card(top);
+        }
+    }
+
+    /// Adds the face-up cards of a pile, each of which moves with the cards on it.
+    #[inline(always)]
+    pub(super) fn add_face_up(&mut self, from: PileId) {
+        let cards = self.table.face_up(from);
+        let mut count = cards.len();
+        for &card in cards {
+            self.add(card, from, count);
+            count -= 1;
+        }
+        if let Some(&top) = cards.last() {
+            self.tops |= CardSet::from_card(top);
+        }
+    }
+
+    /// Adds the lowest of `count` cards.
+    #[inline(always)]
+    fn add(&mut self, card: Card, from: PileId, count: usize) {
+        self.locations[card.index() & 63] = (from.index() | count << 8) as u16;
         self.cards |= CardSet::from_card(card);
-        self.locations[card.index() & 63] = u16::from_le_bytes([from.index() as u8, count]);
     }
 
     /// Removes all cards.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.cards = CardSet::EMPTY;
+        (self.cards, self.tops) = (CardSet::EMPTY, CardSet::EMPTY);
     }
 
     #[inline(always)]
@@ -125,11 +164,10 @@ pub(super) struct Targets<'a> {
     table: &'a Table,
     size: GameSize,
     builds: &'static BuildTable,
-    /// The top cards of the tableau.
-    tops: CardSet,
-    /// The piles that have a top card, by the index of the card.
-    piles: [u16; 64],
-    /// The empty piles that accept kings. Like those above one bit each, `t1` the lowest.
+    /// The piles, one bit each, by the rank and the suit of their top cards. Those of rank 0 are empty, those above the
+    /// highest rank are spaces that accept kings.
+    piles: [[u16; 4]; 16],
+    /// The empty piles that accept kings.
     spaces: u16,
     /// The cards that some pile accepts.
     accepted: CardSet,
@@ -138,76 +176,74 @@ pub(super) struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    /// Collects the piles on whose top card a card can be built, the foundations, and those of some spaces that
-    /// are empty, which accept kings.
+    /// Collects the foundations. Tableau piles are added one by one.
     #[inline(always)]
     pub(super) fn new(
         table: &'a Table,
         size: GameSize,
         builds: &'static BuildTable,
-        spaces_for_kings: impl IntoIterator<Item = PileId>,
     ) -> Targets<'a> {
-        let mut targets = Targets {
+        Targets {
             table,
             size,
             builds,
-            tops: CardSet::EMPTY,
-            piles: [0; 64],
+            piles: [[0; 4]; 16],
             spaces: 0,
             accepted: CardSet::EMPTY,
             foundation_cards: accepted_by_foundations(table, size),
-        };
-        for pile in size.tableau() {
-            if let Some(top) = table.top(pile) {
-                targets.tops |= CardSet::from_card(top);
-                targets.piles[top.index() & 63] |= 1 << pile.index();
-                targets.accepted |= builds.cards_building_on(top);
-            }
         }
-        for space in spaces_for_kings {
-            if table.is_empty(space) {
-                targets.spaces |= 1 << space.index();
-                targets.accepted |= CardSet::from_rank_number(size.highest_rank.number());
-            }
+    }
+
+    /// Adds a pile, which accepts the cards that build on its top card.
+    #[inline(always)]
+    pub(super) fn add_pile(&mut self, pile: PileId) {
+        let top = self.table.top_index(pile);
+        self.piles[top & 15][top >> 4 & 3] |= 1 << pile.index();
+        self.accepted |= self.builds.cards_building_on_index(top);
+    }
+
+    /// Adds those of some piles that were added and are empty: they accept kings.
+    #[inline(always)]
+    pub(super) fn add_spaces(&mut self, piles: PileSet) {
+        self.spaces = self.piles[0][0] & piles.tableau_bits();
+        if self.spaces != 0 {
+            let kings = self.size.highest_rank.number();
+            self.piles[usize::from((kings + 1) & 15)] = [self.spaces; 4];
+            self.accepted |= CardSet::from_rank_number(kings);
         }
-        targets
     }
 
     /// Returns the tableau piles that accept a card, with any cards on it.
     #[inline(always)]
-    pub(super) fn piles_accepting(&self, card: Card) -> impl Iterator<Item = PileId> {
-        let mut piles = 0;
-        if card.rank() == self.size.highest_rank {
-            piles = self.spaces;
-        }
-        for top in (self.builds.build_targets(card) & self.tops).iter() {
-            piles |= self.piles[top.index() & 63];
-        }
-        PileSet::from_tableau_bits(piles).iter()
+    pub(super) fn piles_accepting(&self, card: Card) -> PileSet {
+        let by_suit = self.piles[usize::from((card.rank().number() + 1) & 15)];
+        let suits = self.builds.top_suits[card.suit().index()];
+        let bits = by_suit.iter().zip(suits).map(|(piles, mask)| piles & mask);
+        PileSet::from_tableau_bits(bits.fold(0, |all, piles| all | piles))
     }
 
-    /// Adds the moves of cards to all piles that accept them, if a test of the two piles and the number of cards
-    /// allows it, and those of single cards to foundations.
+    /// Adds the moves of cards to all piles that accept them, to spaces only if a test of the pile and the number
+    /// of cards allows it, and those of single cards to foundations.
     #[inline(always)]
     pub(super) fn list_moves(
         &self,
         units: &Units,
         moves: &mut MoveList,
-        is_allowed: impl Fn(PileId, PileId, u8) -> bool,
+        can_fill_space: impl Fn(PileId, u8) -> bool,
     ) {
         for card in (units.cards & self.accepted).iter() {
             let (from, count) = units.location(card);
-            for to in self.piles_accepting(card) {
-                if to != from && is_allowed(from, to, count) {
-                    moves.push(Move::Transfer { from, to, count });
-                }
+            let mut piles = self.piles_accepting(card) - PileSet::EMPTY.with(from);
+            if card.rank() == self.size.highest_rank && !can_fill_space(from, count) {
+                piles = PileSet::EMPTY;
+            }
+            for to in piles.iter() {
+                moves.push(Move::Transfer { from, to, count });
             }
         }
-        for card in (units.cards & self.foundation_cards).iter() {
-            let (from, count) = units.location(card);
-            if count == 1
-                && let Some(to) = foundation_for(self.table, card, self.size)
-            {
+        for card in (units.tops & self.foundation_cards).iter() {
+            let (from, _) = units.location(card);
+            if let Some(to) = foundation_for(self.table, card, self.size) {
                 moves.push(Move::single_card(from, to));
             }
         }

@@ -23,6 +23,7 @@ use super::deal::Dealer;
 use super::illegal_reason;
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
+use super::pile::PileSet;
 use super::size::GameSize;
 use super::sliding::{slides_back, transfer_and_slide};
 use super::table::Table;
@@ -63,19 +64,16 @@ impl Rules for YakutatBayRules {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let mut units = Units::new();
-        for from in self.size.tableau() {
-            // The top card, then the card below it with the top card on it, and so on.
-            for (count, &card) in (1..).zip(table.face_up(from).iter().rev()) {
-                units.add(card, from, count);
-            }
+        let mut targets = Targets::new(table, self.size, &ALTERNATING_COLORS);
+        let mut units = Units::new(table);
+        for pile in self.size.tableau() {
+            targets.add_pile(pile);
+            units.add_face_up(pile);
         }
-        let spaces_for_kings = [self.size.last_pile()];
-        Targets::new(table, self.size, &ALTERNATING_COLORS, spaces_for_kings).list_moves(
-            &units,
-            moves,
-            |from, to, count| !slides_back(table, from, to, count, self.size.piles),
-        );
+        targets.add_spaces(PileSet::EMPTY.with(self.size.last_pile()));
+        targets.list_moves(&units, moves, |from, count| {
+            !slides_back(table, from, count, self.size.piles)
+        });
     }
 
     #[inline]

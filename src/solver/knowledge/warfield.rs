@@ -172,7 +172,7 @@ impl<'a> Runs<'a> {
         let to = self.size.last_pile();
         if card.rank() == self.size.highest_rank
             && self.table.is_empty(to)
-            && !slides_back(self.table, from, to, count, self.size.piles)
+            && !slides_back(self.table, from, count, self.size.piles)
         {
             successors.push_single(Move::Transfer { from, to, count });
         }
