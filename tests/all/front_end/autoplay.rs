@@ -54,10 +54,18 @@ fn autoplay_sends_safe_cards_home_and_one_undo_takes_back_the_turn_also_when_res
             for player in [&mut resumed(&player), &mut player] {
                 let end = player.moves();
                 for &before in turns.iter().rev().skip(1).chain([&0]) {
-                    assert_eq!(player.press("u").moves().len(), before, "{game} {seed}");
+                    assert_eq!(
+                        player.press("u").moves().len(),
+                        before,
+                        "u in deal {seed} of {game}"
+                    );
                 }
                 for &after in &turns {
-                    assert_eq!(player.press("U").moves().len(), after, "{game} {seed}");
+                    assert_eq!(
+                        player.press("U").moves().len(),
+                        after,
+                        "U in deal {seed} of {game}"
+                    );
                 }
                 assert_eq!(player.moves(), end);
             }
@@ -78,11 +86,13 @@ fn one_undo_takes_back_what_one_key_sent_home_also_when_resumed() {
         if after > before + 1 {
             assert_contains!(player.screen(), "cards sent home");
             let mut again = resumed(&player);
-            assert_eq!(again.press("u").moves().len(), before);
-            assert_eq!(again.press("U").moves().len(), after);
+            for (key, moves) in [("u", before), ("U", after)] {
+                let now = again.press(key).moves().len();
+                assert_eq!(now, moves, "a and, resumed, {key} in deal {seed}");
+            }
             let expected = format!("Undid: {} cards sent home", after - before);
             assert_contains!(player.press("u").screen(), &expected);
-            assert_eq!(player.moves().len(), before);
+            assert_eq!(player.moves().len(), before, "a u in deal {seed}");
         }
     }
     assert!(most > 1, "never more than one card at once");

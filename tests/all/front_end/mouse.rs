@@ -86,7 +86,8 @@ fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
     let source = player.cell_of("3♥");
     let target = Sight::of(&player.render()).top_of_pile(3).expect("a pile");
     player.click(source).click(target).click(target);
-    assert_eq!(player.moves().len(), 6);
+    let moves = player.moves().len();
+    assert_eq!(moves, 6, "3♥, pile 3 twice:\n{}", player.screen());
     assert_contains!(player.key_row(), "esc cancel");
 }
 

@@ -516,7 +516,12 @@ fn finished_games_among_the_saved_ones_are_moved_apart() {
     let games = games.as_array().expect("saved games").iter();
     let attempts = games.map(|game| game["attempts"].as_u64().expect("a count"));
     assert_eq!(attempts.sum::<u64>(), saved as u64);
-    assert_eq!(home.results_of("--games").lines().count(), finished);
+    let listed = home.results_of("--games");
+    assert_eq!(
+        listed.lines().count(),
+        finished,
+        "after the menu:\n{listed}"
+    );
     assert_eq!(count(&home), (saved, finished));
     menu.reply("finished");
     for number in 1..=finished {
