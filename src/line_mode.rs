@@ -27,7 +27,7 @@ use crate::rules::Move;
 use crate::session::{Exit, Profile, Replay, Start, system_time, text};
 use crate::storage::settings::Setting;
 use crate::variant;
-pub use input::{GOES_ON, LineInput};
+pub use input::LineInput;
 use mode::LineMode;
 pub use mode::LineModeOptions;
 use output::Printer;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 #[cfg(unix)]
-use super::search::{EXIT_SIGNALS, on_signals};
+use super::search::on_exit_signals;
 use super::terminal_args::{TerminalArgs, terminal_notation};
 use super::{Failure, file};
 use crate::escape::io_error_message;
@@ -39,6 +39,8 @@ pub(super) fn run(
     let (sender, lines) = bounded(MAX_WAITING_LINES);
     let opened = LineInput::new(lines, io::stdin().is_terminal()).and_then(|input| {
         end_on_signals(input.signals.clone());
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGCONT, input.was_stopped.clone())?;
         thread::Builder::new().spawn(move || {
             let lines = line_mode::read_lines(io::stdin().lock());
             // Once line mode has ended, nobody takes a line.
@@ -74,15 +76,9 @@ const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 #[cfg(unix)]
 fn end_on_signals((sender, waiting): (Sender<i32>, Receiver<i32>)) {
-    use signal_hook::consts::SIGCONT;
     use signal_hook::low_level::emulate_default_handler;
 
-    let signals = [&EXIT_SIGNALS[..], &[SIGCONT]].concat();
-    on_signals(&signals, move |signal| {
-        if signal == SIGCONT {
-            _ = sender.send(line_mode::GOES_ON);
-            return;
-        }
+    on_exit_signals(move |signal| {
         _ = sender.send(signal);
         let waiting = waiting.clone();
         _ = thread::Builder::new().spawn(move || {

@@ -128,7 +128,7 @@ impl Drop for ProgressLine {
 
 /// The signals that ask the program to exit.
 #[cfg(unix)]
-pub(super) const EXIT_SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+const EXIT_SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
 
 /// The number of the exit signal that canceled searches; 0 if none did.
 static CANCELED_BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -140,11 +140,11 @@ pub fn interruption() -> Option<Failure> {
     signal.map(Failure::stopped)
 }
 
-/// Calls a function for each of these signals that arrives, in a thread of its own. If no handler can be
-/// set, they have their usual effect.
+/// Calls a function for each exit signal that arrives, in a thread of its own. If no handler can be
+/// set, the first signal ends the program.
 #[cfg(unix)]
-pub(super) fn on_signals(signals: &[i32], handle: impl FnMut(i32) + Send + 'static) {
-    if let Ok(mut signals) = Signals::new(signals) {
+pub(super) fn on_exit_signals(handle: impl FnMut(i32) + Send + 'static) {
+    if let Ok(mut signals) = Signals::new(EXIT_SIGNALS) {
         let handle_all = move || signals.forever().for_each(handle);
         _ = thread::Builder::new().spawn(handle_all);
     }
@@ -169,7 +169,7 @@ pub fn cancel_on_exit_signals() -> CancelToken {
         _ = signal_hook::flag::register(signal, cancel.flag());
     }
     // Without the thread, it takes two signals to end a blocked write.
-    on_signals(&EXIT_SIGNALS, |signal| {
+    on_exit_signals(|signal| {
         wait_for_exit();
         _ = signal_hook::low_level::emulate_default_handler(signal);
     });

@@ -1,18 +1,16 @@
 //! The next line, and searches that a line or a signal cancels.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Select, Sender, TryRecvError, unbounded};
-use jiff::Timestamp;
 
-use crate::session::{SearchReply, SearchReport, SearchRequest, SearchRunner, system_time};
+use crate::session::{SearchReply, SearchReport, SearchRequest, SearchRunner};
 
 /// The number of the signal that Ctrl-C sends.
 const INTERRUPT: i32 = 2;
-
-/// What is sent in place of a signal when the process goes on after it was stopped.
-pub const GOES_ON: i32 = 0;
 
 /// Takes lines and signals, and runs searches on a thread of their own.
 ///
@@ -34,8 +32,8 @@ pub struct LineInput {
     pub(super) has_panicked: bool,
     /// The number of the signal that has ended line mode.
     pub(super) stopped_by: Option<i32>,
-    /// When the process went on after it was stopped.
-    pub(super) went_on: Option<Timestamp>,
+    /// Whether the process was stopped and goes on again.
+    pub was_stopped: Arc<AtomicBool>,
 }
 
 impl LineInput {
@@ -53,7 +51,7 @@ impl LineInput {
             reports,
             has_panicked: false,
             stopped_by: None,
-            went_on: None,
+            was_stopped: Arc::default(),
         })
     }
 
@@ -72,11 +70,10 @@ impl LineInput {
     /// Takes a signal, if one waits. It ends line mode, but for Ctrl-C while the player waits for a search. Returns
     /// whether a search is canceled.
     fn take_signal(&mut self, is_asked: bool) -> bool {
-        while self.stopped_by.is_none() {
+        if self.stopped_by.is_none() {
             match self.signals.1.try_recv() {
                 Err(_) => return false,
-                Ok(GOES_ON) => self.went_on = Some(system_time()),
-                Ok(INTERRUPT) if is_asked => return true,
+                Ok(INTERRUPT) if is_asked => {}
                 Ok(signal) => {
                     self.stopped_by = Some(signal);
                     // A program that hangs now is ended.
@@ -152,8 +149,6 @@ impl LineInput {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::game::Game;
     use crate::session::{Found, Task};

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::input::LineInput;
@@ -93,12 +94,12 @@ impl LineMode<'_> {
         }
     }
 
-    /// Counts the time up to now, or since the process went on after it was stopped.
+    /// Counts the time up to now, unless the process was stopped meanwhile.
     pub(super) fn advance_clock(&mut self) {
-        let went_on = self.input.went_on.take();
+        let was_stopped = self.input.was_stopped.swap(false, Ordering::Relaxed);
         if let Some(session) = &mut self.table {
-            if let Some(time) = went_on {
-                session.set_clock_running(self.replay.is_none(), time);
+            if was_stopped {
+                session.set_clock_running(self.replay.is_none(), system_time());
             }
             session.advance_clock(system_time());
         }

@@ -19,7 +19,7 @@ use crate::session::{
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line, share_picture};
-use crate::storage::settings::{Setting, Settings};
+use crate::storage::settings::Setting;
 
 /// Says how a search can be canceled.
 const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
@@ -141,12 +141,16 @@ impl LineMode<'_> {
 
     /// Executes a command of the game, for a hint after a search, and says what it did.
     pub(super) fn execute(&mut self, command: Command) -> Reply {
-        if command == Command::Hint && self.guide().is_none() {
-            self.search_advice(Some(HINT_POSITIONS), Session::request_hint)?;
-        }
         let (now, notation) = (system_time(), self.notation());
         let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        let done = match session.execute(command, &self.settings, now) {
+        let mut outcome = session.execute(command, &self.settings, now);
+        if outcome == CommandOutcome::Refused(Refusal::NoHintYet) {
+            self.search_advice(Some(HINT_POSITIONS));
+            let session = self.table.as_mut().ok_or_else(no_game_open)?;
+            outcome = session.execute(command, &self.settings, now);
+        }
+        let session = self.table.as_mut().ok_or_else(no_game_open)?;
+        let done = match outcome {
             CommandOutcome::Played(turn) => self.describe_turn("", &turn),
             CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
             CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
@@ -239,7 +243,8 @@ impl LineMode<'_> {
         if let Some(refusal) = self.session()?.odds_refusal() {
             return Err(self.refuse(&refusal));
         }
-        self.search_advice(None, |session, _| session.request_odds())?;
+        self.session()?.request_odds();
+        self.search_advice(None);
         let session = self.session()?;
         let odds = session.advice().and_then(|advice| advice.odds);
         let Some(text) = session.tell_odds() else {
@@ -249,21 +254,15 @@ impl LineMode<'_> {
         Ok(text)
     }
 
-    /// Lets the fair player look at the position, unless it has done so.
-    fn search_advice(
-        &mut self,
-        max_positions: Option<u64>,
-        ask: fn(&mut Session, &Settings),
-    ) -> Result<(), Rejection> {
-        let session = self.table.as_mut().ok_or_else(no_game_open)?;
-        ask(session, &self.settings);
-        if session.awaited().is_some()
-            && let Some(mut request) = session.search_request(&self.settings, false)
-        {
+    /// Lets the fair player look at the position, if the player waits for that.
+    fn search_advice(&mut self, max_positions: Option<u64>) {
+        let session = self.table.as_ref();
+        let session = session.filter(|session| session.awaited().is_some());
+        let request = session.and_then(|session| session.search_request(&self.settings, false));
+        if let Some(mut request) = request {
             request.budget.positions = max_positions.or(request.budget.positions);
             self.search(request, true, PROGRESS_DELAY, |_, _| None);
         }
-        Ok(())
     }
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.
