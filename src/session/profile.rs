@@ -174,8 +174,20 @@ impl Profile {
 
     /// Resumes the latest unfinished game of a kind, if there is one.
     pub fn resume_latest(&mut self, info: &GameInfo) -> Loaded<Option<Session>> {
-        let latest = self.saves.load_latest(info);
-        latest.map(|played| played.map(Session::open))
+        let Loaded {
+            value,
+            mut warnings,
+        } = self.saves.list();
+        let is_same = |game: &SavedGame| game.deal.rule_set.info.id == info.id;
+        let value = value.into_iter().filter(is_same).find_map(|game| {
+            let loaded = if game.locked_by_other {
+                Err(StorageError::LastGameOpenElsewhere)
+            } else {
+                self.load(&game)
+            };
+            loaded.map_err(|error| warnings.push(error)).ok()
+        });
+        Loaded { value, warnings }
     }
 
     /// Opens a game in place of another one, which is saved and left.

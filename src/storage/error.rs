@@ -55,16 +55,3 @@ pub struct Loaded<T> {
     pub value: T,
     pub warnings: Vec<StorageError>,
 }
-
-impl<T> Loaded<T> {
-    pub fn new(value: T, warnings: Vec<StorageError>) -> Loaded<T> {
-        Loaded { value, warnings }
-    }
-
-    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Loaded<U> {
-        Loaded {
-            value: convert(self.value),
-            warnings: self.warnings,
-        }
-    }
-}

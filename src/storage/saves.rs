@@ -26,7 +26,6 @@ use super::stats::Stats;
 use crate::game::{DealName, Game, RuleSet};
 use crate::record::{GameOutcome, PlayedGame, Record, SaveId};
 use crate::review::LossReason;
-use crate::rules::GameInfo;
 use crate::variant;
 
 /// What could not be saved, and why.
@@ -380,7 +379,10 @@ impl Saves {
     pub fn list(&mut self) -> Loaded<Vec<SavedGame>> {
         let (mut games, mut warnings) = (Vec::new(), Vec::new());
         if self.data_dir.is_none() {
-            return Loaded::new(games, warnings);
+            return Loaded {
+                value: games,
+                warnings,
+            };
         }
         _ = self.refresh();
         let listed = self.folder.list();
@@ -403,25 +405,10 @@ impl Saves {
             Some((game.id.clone(), daily))
         };
         self.in_play = games.iter().filter_map(daily).collect();
-        Loaded::new(games, warnings)
-    }
-
-    /// Loads the latest played game of a kind, if one can be resumed.
-    pub fn load_latest(&mut self, info: &GameInfo) -> Loaded<Option<PlayedGame>> {
-        let Loaded {
-            value,
-            mut warnings,
-        } = self.list();
-        let is_same = |game: &SavedGame| game.deal.rule_set.info.id == info.id;
-        let latest = value.into_iter().filter(is_same).find_map(|game| {
-            let loaded = if game.locked_by_other {
-                Err(StorageError::LastGameOpenElsewhere)
-            } else {
-                self.load(&game)
-            };
-            loaded.map_err(|error| warnings.push(error)).ok()
-        });
-        Loaded::new(latest, warnings)
+        Loaded {
+            value: games,
+            warnings,
+        }
     }
 
     /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
@@ -533,36 +520,37 @@ impl Saves {
     /// the order of the menu and that in which options were first played. Attempts at one deal are one game in progress.
     pub fn all_stats(&mut self) -> Loaded<Vec<Stats>> {
         // Listing the saved games may add results.
-        self.list().map(|games| {
-            let deals = SavedGame::by_deal(games);
-            let in_progress = deals.iter().map(|games| (&games[0].deal, None));
-            let counted = self.results.counted();
-            let counted = counted.map(|result| (&result.deal, Some(result)));
-            let files = SmallFiles::open(self.data_dir());
-            let mut all: Vec<Stats> = Vec::new();
-            for (deal, result) in counted.chain(in_progress) {
-                let known = all.iter().position(|stats| stats.rule_set == deal.rule_set);
-                let index = known.unwrap_or_else(|| {
-                    all.push(Stats::new(deal.rule_set.clone()));
-                    all.len() - 1
-                });
-                let stats = &mut all[index];
-                let Some(result) = result else {
-                    stats.in_progress += 1;
-                    continue;
-                };
-                stats.add(result);
-                if result.win().is_none() && !result.taken_over {
-                    let review = files.review(&result.id);
-                    let reason =
-                        review.map_or(LossReason::NotReviewed, |(review, _)| review.loss_reason());
-                    *stats.losses.entry(reason).or_default() += 1;
-                }
+        let Loaded { value, warnings } = self.list();
+        let deals = SavedGame::by_deal(value);
+        let in_progress = deals.iter().map(|games| (&games[0].deal, None));
+        let counted = self.results.counted();
+        let counted = counted.map(|result| (&result.deal, Some(result)));
+        let files = SmallFiles::open(self.data_dir());
+        let mut value: Vec<Stats> = Vec::new();
+        for (deal, result) in counted.chain(in_progress) {
+            let known = value
+                .iter()
+                .position(|stats| stats.rule_set == deal.rule_set);
+            let index = known.unwrap_or_else(|| {
+                value.push(Stats::new(deal.rule_set.clone()));
+                value.len() - 1
+            });
+            let stats = &mut value[index];
+            let Some(result) = result else {
+                stats.in_progress += 1;
+                continue;
+            };
+            stats.add(result);
+            if result.win().is_none() && !result.taken_over {
+                let review = files.review(&result.id);
+                let reason =
+                    review.map_or(LossReason::NotReviewed, |(review, _)| review.loss_reason());
+                *stats.losses.entry(reason).or_default() += 1;
             }
-            let games = variant::games().map(|info| info.id);
-            all.sort_by_key(|stats| games.iter().position(|id| *id == stats.rule_set.info.id));
-            all
-        })
+        }
+        let games = variant::games().map(|info| info.id);
+        value.sort_by_key(|stats| games.iter().position(|id| *id == stats.rule_set.info.id));
+        Loaded { value, warnings }
     }
 
     /// Moves the results to a new folder beside them, named after a day, with the finished games, their reviews, and
