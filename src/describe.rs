@@ -11,7 +11,7 @@ use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, Table, sorted_deck};
 
 pub use events::{events, events_brief};
-pub use moves::{brief_move_text, move_text, move_text_with_notation};
+pub use moves::{brief_move_text, move_as_subject, move_text, move_text_with_notation};
 pub use purpose::{Plan, plain_effect};
 pub use title::{game_title, game_title_within};
 

@@ -14,6 +14,6 @@ pub use move_review::{
 };
 pub use reviewer::{Practice, ReviewError, Reviewer};
 pub use text::{
-    decision_text, decisive_move, loss_text, odds_text, summary, turning_point_rows,
-    turning_point_text, with_turning_points,
+    decision_text, decisive_move, gave_away_text, loss_text, odds_text, summary,
+    turning_point_rows, turning_point_text, with_turning_points,
 };

@@ -43,7 +43,7 @@ fn complete(mut reviewer: Reviewer) -> Review {
     let cancel = cancel_on_exit_signals();
     let mut progress = ProgressLine::new(Duration::ZERO);
     loop {
-        progress.update(|_| reviewer.status());
+        progress.update(|_| reviewer.status(false));
         if !reviewer.step(&cancel) {
             break;
         }

@@ -49,6 +49,16 @@ fn foundation_text(game: &Game, from: PileId, to: PileId) -> &'static str {
     }
 }
 
+/// Names a legal move as what did something: `8♥ to pile 3`, `drawing`, `discarding all four`.
+pub fn move_as_subject(game: &Game, mv: Move) -> String {
+    let text = brief_move_text(game, mv, false);
+    match text.split_once(' ') {
+        _ if matches!(mv, Move::Transfer { .. }) => text,
+        Some((verb, cards)) => format!("{verb}ing {cards}"),
+        None => text + "ing",
+    }
+}
+
 /// Describes a legal move briefly: `8♥ to pile 3`, `2♠ and 1 more to pile 5`, `discard 3♣ and K♣`. The
 /// source pile is named only on request.
 pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {

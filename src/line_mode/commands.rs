@@ -151,7 +151,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
         spec(("find", "/", "CARDS"), Needs::Game, "where a card is, or all of a rank or suit, as far as they can be seen", |mode, card| mode.find(&card)),
         spec(("odds", "o", ""), Needs::Play, "how many deals that look like this can be won; no player can win more", |mode, _| mode.odds()),
         spec(("verdict", "v", ""), Needs::Play, "can this be won?", |mode, _| mode.verdict()),
-        spec(("review", "", ""), Needs::Record, "after the end, and in a replay: odds, mistakes and luck", |mode, _| mode.review()),
+        spec(("review", "", ""), Needs::Record, "after the end, and in a replay: odds, mistakes and luck; where it asks for a better move, type better and a move", |mode, _| mode.review()),
         spec(("better", "", "[MOVE]"), Needs::Replay, "in a review: try a better move than the one made; without a move: tell it", |mode, mv| mode.try_better(&mv)),
         spec(("practice", "", ""), Needs::Nothing, "find the better moves of your reviewed games", |mode, _| mode.practice()),
         spec(("show", "V", "[N or all]"), Needs::Play, "the next moves of a winning line; searches for one", |mode, count| mode.show_solution(&count)),

@@ -101,7 +101,14 @@ impl LineMode<'_> {
     pub(super) fn finished_game(&self, number: usize) -> Result<Replay, Rejection> {
         let index = number.checked_sub(1);
         let result = index.and_then(|index| self.finished_games.get(index));
-        let id = &result.ok_or_else(replay_usage)?.id;
+        let id = match result {
+            Some(result) => &result.id,
+            None if self.finished_games.is_empty() => {
+                let text = "Type finished first: it lists the numbers";
+                return Err(Rejection::Refused(text.into()));
+            }
+            None => return Err(replay_usage()),
+        };
         let (played, review) = self.profile.finished_game(id)?;
         Ok(Replay::new(played, review))
     }

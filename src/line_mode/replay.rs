@@ -64,8 +64,18 @@ impl LineMode<'_> {
         match number.parse() {
             Ok(number) => self.seek(number),
             Err(_) if number.is_empty() => self.step_forward(number),
-            Err(_) => Err(unknown_command(line)),
+            Err(_) => Err(self.refuse_move(line)?),
         }
+    }
+
+    /// Refuses a line in a replay. In a question says how a move is tried.
+    fn refuse_move(&mut self, line: &str) -> Result<Rejection, Rejection> {
+        let replay = self.replayed()?;
+        let is_move = matches!(parse_move(replay.game(), line), Ok(Some(_)));
+        Ok(match replay.question().filter(|_| is_move) {
+            Some(_) => Rejection::Refused(format!("better {line} tries it")),
+            None => unknown_command(line),
+        })
     }
 
     /// Goes to the place after so many moves, or to the last.
@@ -119,6 +129,8 @@ impl LineMode<'_> {
         }
         let replay = self.replayed()?;
         replay.seek(number - 1);
+        // It is asked once.
+        replay.note_answer(false);
         let (question, game) = (replay.question(), replay.game().clone());
         let guide = question.and_then(|question| question.guide);
         let question = guide.map_or_else(String::new, |guide| guide.say().to_owned());
@@ -166,11 +178,12 @@ impl LineMode<'_> {
         }
         let (profile, replay) = (&mut self.profile, self.replay.as_mut());
         let replay = replay.ok_or_else(no_game_open)?;
-        replay.note_found();
+        replay.note_answer(true);
         let id = replay.played().id.clone();
         let review = replay.review_mut()?;
         profile.save_review(id.as_ref(), review);
-        Ok(text + &review.found_text().unwrap_or_default())
+        let found = review.found_text().unwrap_or_default();
+        Ok(format!("{text}. {found}"))
     }
 
     /// Opens the latest of the player's own games in which a better move is to be found.
@@ -181,7 +194,7 @@ impl LineMode<'_> {
         let number = review.as_mut().ok().and_then(|review| {
             review.practice_mut().asked = today().to_string();
             self.profile.save_review(Some(&id), review);
-            review.next_asked()
+            review.open_questions().pop_last()
         });
         self.open_replay(Replay::new(played, review))?;
         self.ask_for_better(number.unwrap_or(1))

@@ -342,11 +342,11 @@ impl LineMode<'_> {
         review.start();
         if let Some(request) = SearchRequest::of_review(&review) {
             let printer = &mut self.printer;
-            let notice = format!("{}. {CANCEL_HELP}", review.status());
+            let notice = format!("{}. {CANCEL_HELP}", review.status(false));
             printer.print_notice(NoticeKind::Searching, &notice);
             let mut tell = |reply: Option<&SearchReply>, _| match reply {
                 Some(reply) => reply.record_in(&mut review),
-                None => printer.print_notice(NoticeKind::Searching, &review.status()),
+                None => printer.print_notice(NoticeKind::Searching, &review.status(false)),
             };
             self.input.search(request, true, PROGRESS_DELAY, &mut tell);
         }
@@ -367,10 +367,10 @@ impl LineMode<'_> {
                 let line = &review.review.winning_line;
                 self.session()?.tell_solution(line.len());
             }
-            review::with_turning_points(&review.game, &review.review, review.status())
+            review::with_turning_points(&review.game, &review.review, review.status(false))
         };
         let asks = self.settings.is_on(Setting::ReviewAsks) && !is_canceled;
-        let asked = review.next_asked().filter(|_| asks);
+        let asked = review.open_questions().pop_last().filter(|_| asks);
         match &mut self.replay {
             Some(replay) => *replay.review_mut()? = review,
             None => self.session()?.set_review(review),

@@ -166,9 +166,8 @@ impl Review {
         moves.filter_map(|(number, review)| review.turning_point().map(|_| number))
     }
 
-    /// Iterates over the turning points at which a player is asked for a better move, because one is proven: their numbers,
-    /// the move made and the better one. What was luck, or is a matter of odds, is told.
-    pub fn asked_points(&self) -> impl Iterator<Item = (usize, Move, Move)> + '_ {
+    /// Iterates over the moves for which a better one is proven: their numbers, the move made and the better one.
+    pub fn costly_moves(&self) -> impl Iterator<Item = (usize, Move, Move)> + '_ {
         let moves = (1..).zip(&self.moves);
         moves.filter_map(|(number, review)| {
             let better = review.better.as_ref().filter(|better| better.is_proven)?;
@@ -176,6 +175,17 @@ impl Review {
             let better = better.moves.first().filter(|_| is_costly)?;
             Some((number, review.mv, *better))
         })
+    }
+
+    /// Returns the move that was better than a turning point, or that would have been lucky with these cards, if one is known.
+    pub fn better_move(&self, number: usize) -> Option<Move> {
+        let made = &self.moves[number - 1];
+        let better = match made.turning_point()? {
+            TurningPoint::Costly => &made.better.as_ref()?.moves,
+            TurningPoint::Luck if made.verdict == MoveVerdict::GaveAway => &self.winning_line,
+            TurningPoint::Luck => return None,
+        };
+        better.first().copied()
     }
 
     /// Returns the number of the move that is proven to have lost the game.

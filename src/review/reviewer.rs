@@ -60,6 +60,8 @@ pub struct Reviewer {
     is_started: bool,
     is_saved: bool,
     practice: Practice,
+    /// The moves, by number, for which a better one was told.
+    pub told: BTreeSet<usize>,
     /// The positions, as numbers of moves, of which such a search has proven nothing.
     inconclusive: BTreeSet<usize>,
     /// Sample deals at the next move.
@@ -119,6 +121,7 @@ impl Reviewer {
             is_started: false,
             is_saved: false,
             practice: Practice::default(),
+            told: BTreeSet::new(),
             inconclusive: BTreeSet::new(),
             samples: Vec::new(),
             estimates: Vec::new(),
@@ -157,18 +160,38 @@ impl Reviewer {
         &mut self.practice
     }
 
-    /// Returns the number of the latest of the moves that are asked for and for which no better one was found.
-    pub fn next_asked(&self) -> Option<usize> {
-        let asked = self.review.asked_points().map(|(number, ..)| number);
-        asked
-            .filter(|number| !self.practice.found.contains(number))
-            .last()
+    /// Returns the turning points at which the player is asked for a better move, because one is proven and there is more
+    /// than one other: their numbers, the move made and the better one. What was luck, or is a matter of odds, is told.
+    pub fn questions(&self) -> Vec<(usize, Move, Move)> {
+        let mut game = Game::clone(&self.game);
+        let has_choice = |(number, ..): &(usize, Move, Move)| {
+            game.seek(number - 1);
+            game.legal_moves().len() > 2
+        };
+        self.review.costly_moves().filter(has_choice).collect()
+    }
+
+    /// Returns the numbers of the moves that are asked for and for which no better one was found or told.
+    pub fn open_questions(&self) -> BTreeSet<usize> {
+        let asked = self.questions().into_iter().map(|(number, ..)| number);
+        let known = &self.practice.found | &self.told;
+        asked.filter(|number| !known.contains(number)).collect()
+    }
+
+    /// Returns the number of the move that decided the game if a better one is to be found.
+    pub fn decisive_question(&self) -> Option<usize> {
+        let decisive = text::decisive_move(&self.review);
+        decisive.filter(|number| self.open_questions().contains(number))
     }
 
     /// Says how many of the better moves that are asked for were found. `None` if none is asked for.
     pub fn found_text(&self) -> Option<String> {
-        let all = self.review.asked_points().count();
-        (all > 0).then(|| format!(". {} of {all} found", self.practice.found.len()))
+        Some(match (self.practice.found.len(), self.questions().len()) {
+            (_, 0) => return None,
+            (0, 1) => "The better move is still to be found".to_owned(),
+            (_, 1) => "You found the better move".to_owned(),
+            (found, all) => format!("You found {found} of {all} better moves"),
+        })
     }
 
     /// Starts or continues the review, which then asks to be searched on.
@@ -196,8 +219,10 @@ impl Reviewer {
     /// Takes over what a copy of the review has found that went on.
     pub fn record(&mut self, found: &Reviewer) {
         let practice = std::mem::take(&mut self.practice);
+        let told = std::mem::take(&mut self.told);
         *self = Reviewer {
             practice,
+            told,
             ..found.clone()
         };
     }
@@ -220,13 +245,16 @@ impl Reviewer {
         self.review.proofs.is_complete(self.game.moves().len())
     }
 
-    /// Says how far the review is, or what decided the game.
-    pub fn status(&self) -> String {
+    /// Says how far the review is, or what decided the game: only the number of the move, if `asks` and a better one is to
+    /// be found.
+    pub fn status(&self, asks: bool) -> String {
         let is_at_deal = self.game.moves().len() == 0;
-        if self.review.is_complete || (is_at_deal && self.is_loss_found()) {
-            text::summary(&self.game, &self.review)
-        } else {
-            self.progress()
+        if !(self.review.is_complete || is_at_deal && self.is_loss_found()) {
+            return self.progress();
+        }
+        match self.decisive_question().filter(|_| asks) {
+            Some(number) => text::gave_away_text(number),
+            None => text::summary(&self.game, &self.review),
         }
     }
 
@@ -294,17 +322,18 @@ impl Reviewer {
     fn progress(&self) -> String {
         let (proofs, all) = (self.review.proofs, self.game.moves().len());
         if self.next_position().is_some() {
-            let doubtful = proofs.unknown_end(all) - proofs.unknown_start();
-            return match proofs.first_lost {
-                Some(_) => format!(
-                    "Searching for the move that lost: it is one of {}",
-                    doubtful + 1
-                ),
-                None => "Searching for the move that lost".into(),
+            let (start, end) = (proofs.unknown_start(), proofs.unknown_end(all));
+            let doubtful = pluralize(end.min(all) + 1 - start.max(1), "move");
+            let undecided = match self.inconclusive.range(start..end).count() {
+                0 => String::new(),
+                count => format!(", {} undecided", pluralize(count, "position")),
             };
+            return format!("Searching for the move that lost: {doubtful} in doubt{undecided}");
         }
-        let left = pluralize(all - self.estimates.len().min(all), "move");
-        format!("Reviewing the odds: {left} left")
+        match all - self.estimates.len().min(all) {
+            0 => "Judging the move that lost".into(),
+            left => format!("Reviewing the odds: {} left", pluralize(left, "move")),
+        }
     }
 
     /// Returns the number of the move that lost the game, if it was not compared yet with what kept the win.

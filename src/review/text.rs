@@ -1,7 +1,9 @@
 //! Reviews in words.
 
-use super::move_review::{Judgment, LossReason, MoveVerdict, Review, TurningPoint};
-use crate::describe::{Plan, brief_move_text, events_brief, pluralize};
+use super::move_review::{
+    BetterMoves, Judgment, LossReason, MoveReview, MoveVerdict, Review, TurningPoint,
+};
+use crate::describe::{Plan, events_brief, move_as_subject, pluralize};
 use crate::game::{EventKind, Game, TableEvent};
 use crate::rules::Status;
 use crate::solver::Tally;
@@ -59,14 +61,15 @@ pub fn decisive_move(review: &Review) -> Option<usize> {
 /// Says in a few words what decided a game that was not won: `by a mistake at move 31`.
 pub fn decision_text(review: &Review) -> String {
     match (review.loss_reason(), decisive_move(review)) {
-        (LossReason::GivenUp, _) => "given up, could be won".to_owned(),
+        (LossReason::GivenUp, _) => "could still be won".to_owned(),
         _ if review.proofs.first_lost == Some(0) => "could not be won".to_owned(),
-        (reason @ LossReason::Unclear, _) => match review.losing_move() {
-            Some(number) => format!("at move {number}, hard to see"),
-            None => reason.to_string(),
-        },
-        (reason, Some(number)) => format!("{reason} at move {number}"),
-        (reason, None) => reason.to_string(),
+        (reason @ (LossReason::Mistake | LossReason::BadLuck), Some(number)) => {
+            format!("{reason} at move {number}")
+        }
+        (LossReason::Unclear, Some(number)) if review.losing_move().is_some() => {
+            format!("at move {number}")
+        }
+        (reason, _) => reason.to_string(),
     }
 }
 
@@ -92,7 +95,9 @@ pub fn loss_text(game: &Game, review: &Review) -> Option<String> {
         (None, Some(lost)) if lost < last || game.status() == Status::Playing => {
             format!("You could no longer win after move {lost}. Before that it is not known.")
         }
-        (Some(won), _) if won == last => "You could still win from here.".into(),
+        (Some(won), _) if won == last && last > 0 => {
+            format!("After move {last}, the last one, it could still be won.")
+        }
         (Some(won), _) => format!("{}. After that it is not known.", winnable(won)),
         (None, _) => "Whether this deal could be won is not known.".into(),
     })
@@ -108,15 +113,17 @@ fn text_without_turning_point(game: &Game, review: &Review) -> Option<String> {
         _ if proofs.first_lost == Some(0) || proofs.is_complete(game.moves().len()) => None,
         _ if start.share().is_none() || end.share().is_none() => None,
         _ => Some(format!(
-            "Of deals that look like this, {} could be won at the deal, {} at the end.",
-            odds_text(start),
-            odds_text(end)
+            "Of deals that look like this, {} of {} could be won at the deal, {} of {} at the end.",
+            start.won,
+            start.decided(),
+            end.won,
+            end.decided()
         )),
     }
 }
 
-/// What a turning point did, in parts of sentences: `9♣ to pile 7`, `gave the win away`, and of the better move, if there
-/// is one, `K♦ to pile 1` and `kept it`.
+/// What a turning point did, in parts of sentences: `9♣ to pile 7`, `gave the win away`, and of the better move, or the one
+/// that would have been lucky, if there is one, `K♦ to pile 1` and `kept it`.
 struct TurningPointParts {
     made: String,
     did: String,
@@ -125,13 +132,11 @@ struct TurningPointParts {
 
 fn turning_point_parts(game: &Game, review: &Review, number: usize) -> Option<TurningPointParts> {
     let reviewed = review.moves.get(number.checked_sub(1)?)?;
-    reviewed.turning_point()?;
     let mut game = game.clone();
     game.seek(number - 1);
-    let text = |mv| brief_move_text(&game, mv, false);
+    let text = |mv| move_as_subject(&game, mv);
     let made = text(reviewed.mv);
-    let better = reviewed.better.as_ref();
-    let better = better.and_then(|better| Some((text(*better.moves.first()?), better.is_proven)));
+    let better = review.better_move(number).map(text);
     let has_given_away = reviewed.verdict == MoveVerdict::GaveAway;
     let did = match reviewed.judgment {
         Some(Judgment::GoodLuck) => {
@@ -141,28 +146,32 @@ fn turning_point_parts(game: &Game, review: &Review, number: usize) -> Option<Tu
         Some(Judgment::BadLuck) => {
             "was right by what you could see; the hidden cards were against you".into()
         }
-        // Sample deals do not tell whether it could be seen.
-        None if better.is_some() => "gave the win away, which was hard to see".into(),
         _ if has_given_away => "gave the win away".into(),
         _ => "was a mistake".into(),
     };
-    let better = better.map(|(better, is_proven)| {
-        let kept = match is_proven {
-            true if has_given_away => "kept it",
-            true => "was better",
-            false => "was better by what you could see",
-        };
-        (better, kept)
-    });
+    let is_proven = reviewed
+        .better
+        .as_ref()
+        .is_some_and(|better| better.is_proven);
+    let kept = match reviewed.turning_point()? {
+        TurningPoint::Luck => "kept the win with these cards",
+        TurningPoint::Costly if !is_proven => "was better by what you could see",
+        TurningPoint::Costly if has_given_away => "kept it",
+        TurningPoint::Costly => "was better",
+    };
+    let better = better.map(|better| (better, kept));
     Some(TurningPointParts { made, did, better })
+}
+
+/// Names the move that a player is asked about.
+pub fn gave_away_text(number: usize) -> String {
+    format!("Move {number} gave the win away.")
 }
 
 /// Says in a sentence what a turning point did: `Move 13, 8♥ to pile 6, gave the win away: 8♦ to pile 6 kept it.`
 /// `None` if the move, counted from 1, is none.
 pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
     let TurningPointParts { made, did, better } = turning_point_parts(game, review, number)?;
-    let is_luck = review.moves[number - 1].turning_point() == Some(TurningPoint::Luck);
-    let better = better.filter(|_| !is_luck);
     let better = better.map(|(better, kept)| format!(": {better} {kept}"));
     let better = better.unwrap_or_default();
     Some(format!("Move {number}, {made}, {did}{better}."))
@@ -177,25 +186,31 @@ pub fn turning_point_rows(game: &Game, review: &Review, number: usize) -> Vec<St
     };
     let reviewed = &review.moves[number - 1];
     let is_luck = reviewed.turning_point() == Some(TurningPoint::Luck);
-    let better = better.zip(reviewed.better.as_ref()).filter(|_| !is_luck);
-    let better = better.map(|((text, kept), better)| {
-        let (mut game, won, all) = (game.clone(), better.odds.won, better.odds.decided());
-        game.seek(number - 1);
-        let plan = Plan::new(&**game.rules(), game.table(), &better.moves);
-        let plan = plan.filter(|plan| !plan.text.is_empty());
-        let effect = plan.map_or_else(String::new, |plan| format!(": {}", plan.text));
-        let is_compared = all > 1 && all == reviewed.chosen.decided();
-        let odds = format!(
-            " · wins {won} of {all} deals like it, yours {}",
-            reviewed.chosen.won
-        );
-        let odds = if is_compared { odds } else { String::new() };
-        format!("better  {text} {kept}{effect}{odds}")
+    let label = if is_luck { "lucky" } else { "better" };
+    let better = better.map(|(text, kept)| {
+        let reasons = reviewed.better.as_ref().filter(|_| !is_luck);
+        let reasons = reasons.map(|better| reasons_text(game, reviewed, number, better));
+        format!("{label:<7} {text} {kept}{}", reasons.unwrap_or_default())
     });
     [format!("you     {made} {did}")]
         .into_iter()
         .chain(better)
         .collect()
+}
+
+/// Says what a better move does, and how much more it wins: `: turns up a card in pile 2 · wins 9 of 20 deals like it, yours 2`.
+fn reasons_text(game: &Game, made: &MoveReview, number: usize, better: &BetterMoves) -> String {
+    let (mut game, won, all) = (game.clone(), better.odds.won, better.odds.decided());
+    game.seek(number - 1);
+    let plan = Plan::new(&**game.rules(), game.table(), &better.moves);
+    let plan = plan.filter(|plan| !plan.text.is_empty());
+    let effect = plan.map_or_else(String::new, |plan| format!(": {}", plan.text));
+    let yours = made.chosen.won;
+    if all > 1 && all == made.chosen.decided() {
+        format!("{effect} · wins {won} of {all} deals like it, yours {yours}")
+    } else {
+        effect
+    }
 }
 
 /// Names the cards that a move turned up, if there are any.

@@ -466,9 +466,13 @@ impl Session {
         Ok(review)
     }
 
-    /// Takes over a review of the game that was continued elsewhere, once the game is over.
-    pub fn set_review(&mut self, review: Reviewer) {
-        if self.review.is_some() {
+    /// Takes over a review that was continued elsewhere, if it is of this game. That of a loss goes on.
+    pub fn set_review(&mut self, mut review: Reviewer) {
+        let own = self.review.as_ref();
+        if own.is_some_and(|own| Arc::ptr_eq(&own.game, &review.game)) {
+            if self.outcome() != GameOutcome::Won {
+                review.start();
+            }
             self.proofs = Arc::clone(&review.proofs);
             self.review = Some(review);
         }

@@ -258,11 +258,14 @@ impl Profile {
         let mut lost = results.filter(|result| result.win().is_none() && !result.taken_over);
         let game = lost.find(|result| {
             let review = self.small_files.review(&result.id);
-            review.is_some_and(|(review, practice)| {
-                let mut asked = review.asked_points();
-                let is_open = asked.any(|(number, ..)| !practice.found.contains(&number));
-                is_open && practice.asked != today.to_string()
-            })
+            let is_due = review.is_some_and(|(review, practice)| {
+                review.costly_moves().next().is_some() && practice.asked != today.to_string()
+            });
+            let game = is_due
+                .then(|| self.finished_game(&result.id).ok())
+                .flatten();
+            let review = game.and_then(|(_, review)| review.ok());
+            review.is_some_and(|review| !review.open_questions().is_empty())
         });
         game.map(|result| result.id.clone())
     }

@@ -7,7 +7,7 @@ use super::play::Session;
 use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
-use crate::review::{ReviewError, Reviewer, turning_point_text};
+use crate::review::{ReviewError, Reviewer, gave_away_text, turning_point_text};
 
 /// A game, the place in it that is shown, and its review. Moving to another place is no undo.
 #[derive(Clone, Debug)]
@@ -91,24 +91,35 @@ impl Replay {
 
     /// Returns the table of the question at the place shown, if a better move is asked for there.
     pub fn question(&self) -> Option<Session> {
-        let guide = Guide::of_question(self.game(), &self.review().ok()?.review)?;
+        let guide = Guide::of_question(self.game(), self.review().ok()?)?;
         let mut session = Session::open(PlayedGame::new(self.game().clone()));
         session.guide = Some(guide);
         Some(session)
     }
 
-    /// Notes that a better move than the next one was found.
-    pub fn note_found(&mut self) {
+    /// Notes that a better move than the next one was found, or else told.
+    pub fn note_answer(&mut self, is_found: bool) {
         let number = self.moves_made() + 1;
         if let Ok(review) = self.review_mut() {
-            review.practice_mut().found.insert(number);
+            if is_found {
+                review.practice_mut().found.insert(number);
+            } else {
+                review.told.insert(number);
+            }
         }
     }
 
-    /// Says what the move that led here changed, if it is a turning point.
-    pub fn turning_point_text(&self) -> Option<String> {
-        let review = self.review().ok()?;
-        turning_point_text(&review.game, &review.review, self.moves_made())
+    /// Says what the move that led here changed, if it is a turning point: no more than that, if `asks` and a better one is
+    /// to be found.
+    pub fn turning_point_text(&self, asks: bool) -> Option<String> {
+        let (review, number) = (self.review().ok()?, self.moves_made());
+        let text = turning_point_text(&review.game, &review.review, number)?;
+        let is_open = asks && review.open_questions().contains(&number);
+        Some(if is_open {
+            gave_away_text(number)
+        } else {
+            text
+        })
     }
 
     /// Returns the search that goes on with the review, if it runs.
@@ -116,15 +127,11 @@ impl Replay {
         SearchRequest::of_review(self.review().ok()?)
     }
 
-    /// Records what a search for the review has found. Returns whether the review is complete now and was
-    /// not before.
-    pub fn record_search_reply(&mut self, reply: &SearchReply) -> bool {
-        let Ok(review) = &mut self.review else {
-            return false;
-        };
-        let was_running = review.is_running();
-        reply.record_in(review);
-        was_running && !review.is_running()
+    /// Records what a search for the review has found.
+    pub fn record_search_reply(&mut self, reply: &SearchReply) {
+        if let Ok(review) = &mut self.review {
+            reply.record_in(review);
+        }
     }
 }
 

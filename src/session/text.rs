@@ -115,10 +115,10 @@ pub fn game_names() -> String {
     variant::games().map(|info| info.id).join(", ")
 }
 
-/// Says that the results and the list of finished games are empty.
-/// Why there is nothing to practice.
-pub const NOTHING_TO_PRACTICE: &str = "No mistake is left to practice today. Review a lost game";
+/// Says why there is nothing to practice.
+pub const NOTHING_TO_PRACTICE: &str = "Nothing to practice now. Review a lost game";
 
+/// Says that the results and the list of finished games are empty.
 pub const NO_FINISHED_GAMES: &str = "No finished games yet";
 
 pub const NO_MOVES_YET: &str = "No move has been made yet";

@@ -244,6 +244,10 @@ impl App {
                 self.prompt = Some(Prompt::new(kind, rules));
             }
             Request::Close => return self.close_top(),
+            Request::CloseReplay(review) => {
+                self.with_session(|session, _| session.set_review(*review));
+                return self.close_top();
+            }
             Request::CloseAndAct(action) => {
                 let next = self.close_top();
                 return next.max(self.update(action, self.context.now));

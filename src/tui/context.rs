@@ -158,6 +158,17 @@ impl Context {
         key.map(|key| format!("{key}: {does}"))
     }
 
+    /// Says how far a review is, or what decided the game, and which key in a mode asks for a better move if one is to be
+    /// found.
+    pub fn review_status(&self, review: &Reviewer, mode: Mode, action: Action) -> String {
+        let asks = self.config.settings().is_on(Setting::ReviewAsks);
+        let is_open = asks && review.review.is_complete && review.decisive_question().is_some();
+        let key = self.key_hint(mode, action, "find a better move");
+        let status = Some(review.status(asks));
+        let parts = status.into_iter().chain(key.filter(|_| is_open));
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
     /// Shows the first error in the settings file. The settings screen lists them all.
     pub fn report_config_errors(&mut self, errors: Vec<ConfigError>) {
         self.config.errors = errors;

@@ -39,7 +39,9 @@ pub(super) fn draw(
         canvas.frame.focus = Some(Position::new(x, message_row.y));
         prompt_width = x + 1 + PROMPT_GAP - left;
     }
-    let status = first_line(&canvas.frame.status, width.saturating_sub(prompt_width));
+    let lines = canvas.frame.status.lines();
+    let lines = lines.map(|line| first_line(line, width.saturating_sub(prompt_width)));
+    let status = lines.collect::<Vec<_>>().join("\n");
     let message = match &cx.message {
         Some(message) if is_moving && message.kind == MessageKind::Event => Vec::new(),
         Some(message) => place_message(&message.text, message.kind, prompt_width, &canvas.frame),

@@ -14,6 +14,7 @@ use super::keymap::{Binding, Button, Use};
 use super::wrap::display_width;
 use crate::describe::game_title_within;
 use crate::game::RuleSet;
+use crate::review::Reviewer;
 use crate::rules::{GameInfo, Move};
 use crate::session::{DealSource, SearchReply, SearchRequest, Session};
 use crate::storage::saves::SavedGame;
@@ -28,6 +29,8 @@ pub enum Request {
     Prompt(PromptKind),
     /// Closes the screen. The program ends with the last one.
     Close,
+    /// Closes a replay, with its review for the game at the table, if it is of that.
+    CloseReplay(Box<Reviewer>),
     /// Closes the screen and does what a key of the one below does.
     CloseAndAct(Action),
     Quit,

@@ -298,7 +298,7 @@ fn after_a_loss_it_is_said_when_it_was_lost_if_warnings_are_on() {
     // A slow machine also reports that it is searching.
     let lines = text.lines().filter(|line| !line.starts_with("Looking "));
     let text = lines.collect::<Vec<_>>().join("\n");
-    let back = "help: all commands\nYou could still win from here.\n1. ";
+    let back = "help: all commands\nAfter move 1, the last one, it could still be won.\n1. ";
     assert!(text.contains(back), "{text}");
     let text = answer_to(&mut played, "undo\ngive-up");
     assert!(

@@ -103,13 +103,12 @@ fn mistakes_and_luck_are_told_apart() {
 }
 
 #[test]
-fn a_losing_move_that_was_hard_to_see_is_called_no_mistake() {
+fn of_a_losing_move_without_a_judgment_nothing_is_said_but_what_it_did() {
     let (game, mut review) = (reviewed_game(), known_review().clone());
     let mistake = turning_point_text(&game, &review, 38).expect("a turning point");
     assert_contains!(mistake, "gave the win away: ");
     review.moves[37].judgment = None;
-    let unclear = turning_point_text(&game, &review, 38).expect("a turning point");
-    assert_contains!(unclear, "gave the win away, which was hard to see: ");
+    assert_eq!(turning_point_text(&game, &review, 38), Some(mistake));
 }
 
 #[test]
@@ -291,7 +290,8 @@ fn a_game_that_was_given_up_while_it_could_be_won_was_lost_by_neither() {
         review.loss_reason().to_string(),
         "given up while it could be won"
     );
-    assert_eq!(summary(&game, &review), "You could still win from here.");
+    let text = "After move 37, the last one, it could still be won.";
+    assert_eq!(summary(&game, &review), text);
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn a_review_of_a_win_says_which_move_it_is_at() {
     review.start();
     let all = game.moves().len();
     assert_eq!(
-        review.status(),
+        review.status(false),
         format!("Reviewing the odds: {all} moves left")
     );
 }
@@ -499,6 +499,7 @@ fn line_mode_asks_for_a_better_move_and_judges_each_try() {
         "replay game.json",
         "review",
         "better 1 6",
+        "1 6",
         "better 6 1",
         "better 2 6",
         "better",
@@ -508,8 +509,8 @@ fn line_mode_asks_for_a_better_move_and_judges_each_try() {
     let answers = line_mode.play(&mut played, lines.into_iter().map(String::from));
     for answer in [
         "Find a better move: 4♠ and 2 more to pile 6 gave the win away here. better and a move",
-        "\n4♠ and 2 more to pile 6 gives the win away as well. Taken back\n",
-        "\n4♣ and 2 more to pile 6 keeps the win: turns up a card in pile 5. 1 of 1 found\n",
+        "\nThat is the move you made\nbetter 1 6 tries it\n",
+        "\n4♣ and 2 more to pile 6 keeps the win: turns up a card in pile 5. You found the better move\n",
         "No better move is asked for here",
     ] {
         assert_contains!(answers, answer);
@@ -534,28 +535,17 @@ fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
     better.expect("better moves").is_proven = false;
     files.save_review(&id, &unproven, &Practice::default());
     let mut player = Player::at_home(&home, "2026-11-24T12:00:00Z", true);
-    assert_contains!(
-        player.press("S p").screen(),
-        "No mistake is left to practice today"
-    );
+    assert_contains!(player.press("S p").screen(), "Nothing to practice now");
     files.save_review(&id, known_review(), &Practice::default());
     for (day, keys, seen) in [
         ("2026-11-25T12:00:00Z", "S p", "Find a better move: 4♠"),
-        (
-            "2026-11-25T13:00:00Z",
-            "S p",
-            "No mistake is left to practice today",
-        ),
+        ("2026-11-25T13:00:00Z", "S p", "Nothing to practice now"),
         (
             "2026-11-26T12:00:00Z",
             "S p 2 6",
             "Found: 4♣ and 2 more to pile 6 keeps the win",
         ),
-        (
-            "2026-11-27T12:00:00Z",
-            "S p",
-            "No mistake is left to practice today",
-        ),
+        ("2026-11-27T12:00:00Z", "S p", "Nothing to practice now"),
     ] {
         let mut player = Player::at_home(&home, day, true);
         assert_contains!(player.press(keys).screen(), seen);

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{Guide, Guided, Step};
-use crate::describe::{Plan, brief_move_text, plain_effect, sentence};
+use crate::describe::{Plan, move_as_subject, sentence};
 use crate::game::Game;
 use crate::proofs::PathProofs;
-use crate::review::Review;
+use crate::review::Reviewer;
 use crate::rules::Move;
 use crate::session::command::CommandOutcome;
 use crate::session::search::{Found, HINT_BUDGET, SearchReply, SearchRequest, Task};
@@ -35,11 +35,11 @@ pub struct JudgedTry {
 
 impl Guide {
     /// Asks for a better move than the next one of a reviewed game, at this place in it. `None` if none is asked for there.
-    pub(in crate::session) fn of_question(game: &Game, review: &Review) -> Option<Guide> {
+    pub(in crate::session) fn of_question(game: &Game, review: &Reviewer) -> Option<Guide> {
         let next = game.moves().len() + 1;
-        let mut asked = review.asked_points();
+        let mut asked = review.questions().into_iter();
         let (_, made, better) = asked.find(|(number, ..)| *number == next)?;
-        let name = brief_move_text(game, made, false);
+        let name = move_as_subject(game, made);
         let step = Step {
             say: format!("Find a better move: {name} gave the win away here"),
             accepts: vec![better.to_string()],
@@ -49,7 +49,7 @@ impl Guide {
         Some(Guide {
             steps: vec![step],
             question: Some(Question {
-                proofs: review.proofs,
+                proofs: review.review.proofs,
                 made,
                 tried: None,
                 judged: None,
@@ -68,7 +68,8 @@ impl Guide {
     ) -> Guided {
         if let Some(question) = &mut self.question {
             question.tried = Some(mv).filter(|_| verdict.is_none());
-            question.judged = verdict.map(|verdict| judge(game, mv, verdict));
+            let is_made = mv == question.made;
+            question.judged = verdict.map(|verdict| judge(game, mv, is_made, verdict));
             self.done = usize::from(verdict == Some(Verdict::Winnable(())));
         }
         Guided::Outcome(CommandOutcome::Tried)
@@ -101,15 +102,15 @@ impl Guide {
     }
 }
 
-fn judge(game: &Game, mv: Move, verdict: Verdict<()>) -> JudgedTry {
-    let (rules, table) = (game.rules(), game.table());
-    let name = sentence(&brief_move_text(game, mv, false));
-    let plan = Plan::new(&**rules, table, &[mv]);
-    let effect = plan.map_or_else(|| plain_effect(table, mv), |plan| plan.text);
+fn judge(game: &Game, mv: Move, is_made: bool, verdict: Verdict<()>) -> JudgedTry {
+    let name = move_as_subject(game, mv);
+    let plan = Plan::new(&**game.rules(), game.table(), &[mv]);
+    let effect = plan.map_or_else(String::new, |plan| plan.text);
     let text = match verdict {
-        Verdict::Winnable(()) if effect.is_empty() => format!("{name} keeps the win"),
-        Verdict::Winnable(()) => format!("{name} keeps the win: {effect}"),
-        Verdict::Unwinnable => format!("{name} gives the win away as well. Taken back"),
+        _ if is_made => "That is the move you made".into(),
+        Verdict::Winnable(()) if effect.is_empty() => sentence(&format!("{name} keeps the win")),
+        Verdict::Winnable(()) => sentence(&format!("{name} keeps the win: {effect}")),
+        Verdict::Unwinnable => sentence(&format!("{name} gives the win away as well. Taken back")),
         Verdict::Unknown => format!("Not known whether {name} keeps the win. Taken back"),
     };
     JudgedTry { mv, verdict, text }

@@ -1,7 +1,5 @@
 //! Replay screen: a game, move by move.
 
-use std::collections::BTreeSet;
-
 use jiff::SignedDuration;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -59,8 +57,6 @@ pub struct ReplayScreen {
     has_shown_decision: bool,
     /// Whether questions are asked whatever the setting says.
     is_practice: bool,
-    /// The questions, by number, that were answered or told.
-    told: BTreeSet<usize>,
 }
 
 impl ReplayScreen {
@@ -92,7 +88,6 @@ impl ReplayScreen {
             solution_start: None,
             has_shown_decision: false,
             is_practice: false,
-            told: BTreeSet::new(),
         }
     }
 
@@ -109,13 +104,11 @@ impl ReplayScreen {
     fn open_point(&mut self, number: usize, cx: &mut Context) -> Option<Request> {
         self.jump(number - 1);
         let asks = self.is_practice || cx.config.settings().is_on(Setting::ReviewAsks);
-        let found = self
-            .review()
-            .is_some_and(|review| review.practice().found.contains(&number));
-        let is_open = asks && !found && !self.told.contains(&number);
+        let open = self.review().map(Reviewer::open_questions);
+        let is_open = asks && open.is_some_and(|open| open.contains(&number));
         let question = self.replay.question().filter(|_| is_open);
         let Some(question) = question else {
-            self.show_decision(number, cx);
+            self.show_decision(number);
             return None;
         };
         cx.message = None;
@@ -129,13 +122,12 @@ impl ReplayScreen {
 
     /// Shows both moves after a question. It is not asked again.
     fn answer(&mut self, is_found: bool, cx: &mut Context) {
-        let (number, found) = (self.moves_made() + 1, cx.message.take());
-        self.told.insert(number);
-        self.show_decision(number, cx);
+        self.show_decision(self.moves_made() + 1);
+        self.replay.note_answer(is_found);
         if is_found {
-            self.replay.note_found();
             self.save_review(cx);
-            cx.message = found;
+        } else {
+            cx.message = None;
         }
     }
 
@@ -234,7 +226,8 @@ impl ReplayScreen {
 
     /// Says what the last move did, and what it changed if it is a turning point.
     fn notify_move(&self, cx: &mut Context) {
-        let text = match self.replay.turning_point_text() {
+        let asks = cx.config.settings().is_on(Setting::ReviewAsks);
+        let text = match self.replay.turning_point_text(asks) {
             Some(judgment) => judgment,
             None => sentence(&events_brief(&self.game().last_move_events())),
         };
@@ -270,7 +263,7 @@ impl ReplayScreen {
             .filter(|review| review.is_running() || !review.review.moves.is_empty())
     }
 
-    /// Starts the review, or cancels it; says what decided the game if it is complete. It runs on the last position,
+    /// Starts the review, or cancels it; if it is complete, shows what decided the game. It runs on the last position,
     /// unless another is looked at.
     fn toggle_review(&mut self, cx: &mut Context) {
         let review = match self.replay.review_mut() {
@@ -281,39 +274,48 @@ impl ReplayScreen {
             return cx.notify(text::REVIEW_CANCELED);
         }
         if review.review.is_complete {
-            return cx.notify(review.status());
+            let Some(number) = review::decisive_move(&review.review) else {
+                return cx.notify(review.status(false));
+            };
+            review.told.insert(number);
+            return self.show_decision(number);
         }
         review.start();
-        cx.notify(review.status());
         self.save_review(cx);
         if self.moves_made() == 0 {
             self.jump(usize::MAX);
         }
     }
 
-    /// Shows the position before a move, and on the table the move and the better one, if one is known; says what the
-    /// move did.
-    fn show_decision(&mut self, number: usize, cx: &mut Context) {
+    /// Shows the position before a move, and on the table the move and the better one, if one is known.
+    fn show_decision(&mut self, number: usize) {
         self.jump(number - 1);
         let Some(review) = self.review() else {
             return;
         };
-        let (game, review) = (&review.game, &review.review);
-        let made = &review.moves[number - 1];
+        let made = &review.review.moves[number - 1];
         let (mv, point) = (made.mv, made.turning_point());
-        let better = made
-            .better
-            .as_ref()
-            .filter(|_| point == Some(TurningPoint::Costly));
-        let better = better.and_then(|better| better.moves.first().copied());
-        let signs = point.map(|point| cx.theme().turning_point_sign(point).0);
-        let signs = signs.into_iter().chain([cx.theme().hint_glyph()]);
-        let rows = review::turning_point_rows(game, review, number).into_iter();
-        let rows = signs.zip(rows).map(|(sign, row)| format!("{sign} {row}"));
-        cx.notify(rows.collect::<Vec<_>>().join("\n"));
-        self.better = better;
+        self.better = review.review.better_move(number);
         self.judged = point.map(|point| (mv, point));
         self.cursor.move_to_source(mv, self.replay.game());
+    }
+
+    /// Says what the marked moves did, or how far a review is that runs.
+    fn status(&self, theme: &Theme) -> String {
+        let Some(review) = self.review() else {
+            return String::new();
+        };
+        match self.judged {
+            Some((_, point)) => {
+                let number = self.moves_made() + 1;
+                let signs = [theme.turning_point_sign(point).0, theme.hint_glyph()].into_iter();
+                let rows = review::turning_point_rows(&review.game, &review.review, number);
+                let rows = signs.zip(rows).map(|(sign, row)| format!("{sign} {row}"));
+                rows.collect::<Vec<_>>().join("\n")
+            }
+            None if review.is_running() => review.status(false),
+            None => String::new(),
+        }
     }
 
     /// Goes to the next turning point of the review, or to the previous one.
@@ -328,19 +330,22 @@ impl ReplayScreen {
         } else {
             numbers.rfind(|&number| number <= here)
         };
-        match (next, self.shown_review()) {
+        match (next, self.replay.review()) {
             (Some(number), _) => return self.open_point(number, cx),
-            (None, None) => {
+            (None, Err(error)) => cx.notify_error(error.to_string()),
+            (None, Ok(review)) if review.is_running() => {}
+            (None, Ok(review)) if !review.review.is_complete => {
                 let key = cx.key_hint(Mode::Replay, Action::Review, "review the game");
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
             }
-            (None, Some(review)) if review.is_running() => cx.notify(review.status()),
-            (None, Some(review)) if points.is_empty() => {
-                cx.notify(format!("No turning points. {}", review.status()));
+            (None, Ok(review)) if points.is_empty() => {
+                cx.notify(format!("No turning points. {}", review.status(false)));
             }
-            (None, Some(review)) => {
-                let found = review.found_text().unwrap_or_default();
-                cx.notify(format!("No more turning points{found}"));
+            (None, Ok(review)) => {
+                let end = if forward { "last" } else { "first" };
+                let end = Some(format!("That was the {end} turning point"));
+                let texts = end.into_iter().chain(review.found_text());
+                cx.notify(texts.collect::<Vec<_>>().join(". "));
             }
         }
         None
@@ -406,7 +411,11 @@ impl Screen for ReplayScreen {
             Action::Tick => self.tick(cx.steady),
             Action::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Action::Slower => self.speed = self.speed.saturating_sub(1),
+            Action::TogglePlayback if self.judged.is_some() => {
+                return self.go_to_turning_point(true, cx);
+            }
             Action::TogglePlayback => self.toggle_playback(cx.steady),
+            Action::Cancel if self.judged.is_some() => self.seek(before),
             Action::PlayFromHere => return self.play_from_here(cx),
             Action::Navigate(direction) | Action::Wheel(_, direction) => {
                 self.step(if direction.is_backward() { -1 } else { 1 });
@@ -434,7 +443,10 @@ impl Screen for ReplayScreen {
             Action::PageDown => self.step(MOVES_PER_PAGE),
             Action::RowStart => self.jump(0),
             Action::RowEnd => self.jump(usize::MAX),
-            Action::Cancel | Action::Close => return Some(Request::Close),
+            Action::Cancel | Action::Close => {
+                let review = self.review().cloned().map(Box::new);
+                return Some(review.map_or(Request::Close, Request::CloseReplay));
+            }
             _ => return None,
         }
         match action {
@@ -485,6 +497,7 @@ impl Screen for ReplayScreen {
         }
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
+        canvas.frame.status = self.status(theme);
         if let Some(review) = self.shown_review() {
             let Rect { x, width, .. } = canvas.frame.content;
             let columns = |row: Rect| Rect { x, width, ..row };
@@ -510,6 +523,9 @@ impl Screen for ReplayScreen {
         let review = self.review().map(|review| &review.review);
         let mut turning_points = review.iter().flat_map(|review| review.turning_points());
         match binding.action {
+            // It goes to the next point, too.
+            Action::TogglePlayback if self.judged.is_some() => Use::Ready(""),
+            Action::Cancel if self.judged.is_some() => Use::Ready("to the replay"),
             Action::TogglePlayback if self.is_running() => Use::Ready("pause"),
             // As wide as the other, so that the keys after it keep their places.
             Action::TogglePlayback => Use::Ready("play "),
@@ -533,35 +549,31 @@ impl Screen for ReplayScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
-        let before = self.review().map(Reviewer::status);
-        let is_complete = self.replay.record_search_reply(reply);
+        self.replay.record_search_reply(reply);
         self.save_review(cx);
-        // The message follows the review unless it is about something else.
-        let shown = cx.message.as_ref().map(|message| &message.text);
-        if let Some(review) = self.review()
-            && (is_complete || shown == before.as_ref())
-        {
-            cx.notify(review.status());
-        }
         None
     }
 
-    /// Opens a game that was reviewed at the decision that lost it, also if the review is completed at the deal.
+    /// Opens a game that was reviewed at the decision that lost it, else at its end, also if the review is completed at the
+    /// deal.
     fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         self.save_review(cx);
         let review = self.review().filter(|_| !self.has_shown_decision)?;
         if !review.review.is_complete {
             return None;
         }
-        let asked = review.next_asked().filter(|_| self.is_practice);
-        let decisive = asked.or(review::decisive_move(&review.review));
-        let status = review.status();
+        let asked = review.open_questions().pop_last();
+        let decisive = review::decisive_move(&review.review);
+        let decisive = asked.filter(|_| self.is_practice).or(decisive);
+        cx.notify(review.status(cx.config.settings().is_on(Setting::ReviewAsks)));
         self.has_shown_decision = true;
-        let is_at_end = self.moves_made() == 0 || self.replay.is_at_end();
-        if let Some(number) = decisive.filter(|_| is_at_end) {
-            return self.open_point(number, cx);
+        if self.moves_made() == 0 || self.replay.is_at_end() {
+            if let Some(number) = decisive {
+                cx.message = None;
+                return self.open_point(number, cx);
+            }
+            self.jump(usize::MAX);
         }
-        cx.notify(status);
         None
     }
 

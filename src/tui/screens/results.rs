@@ -265,6 +265,13 @@ impl Screen for ResultsScreen {
         }
     }
 
+    /// A game may have been reviewed since.
+    fn announce(&mut self, _: &mut Context) -> Option<Request> {
+        self.decided.clear();
+        self.shown = None;
+        None
+    }
+
     fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         let text_rows = panel::text_area(self.panel(cx)).height;
         let is_scrolled = self.entries(self.page, cx) + 2 > text_rows.into();

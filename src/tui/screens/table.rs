@@ -16,7 +16,6 @@ use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize,
 use crate::game::{CardMove, CardPosition, Game};
 use crate::record::GameOutcome;
 use crate::record::SaveId;
-use crate::review::Reviewer;
 use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
@@ -445,8 +444,9 @@ impl TableScreen {
         {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
-                let review = self.session.review();
-                cx.notify(review.map(Reviewer::status).unwrap_or_default());
+                if let Some(review) = self.session.review() {
+                    cx.notify(cx.review_status(review, Mode::GameOver, Action::Replay));
+                }
             }
             VerdictResponse::Searching => {
                 self.clear_input();

@@ -96,14 +96,20 @@ pub fn has_curve(review: &Review) -> bool {
     3 * shares.len() > review.moves.len() && !is_flat
 }
 
-/// Draws the odds after each move of a game as a line, as far as they are known, in the columns of the track below it. A
+/// Draws the odds after each move of a game as a line, as far as they are known, in the columns of the track below it, with
+/// a heading in the row above the area. A
 /// chart of ratatui draws dots or Braille, which neither ASCII nor the Linux console has.
 pub fn draw_curve(review: &Review, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let [words, area, _] = split(area);
     let last = area.height.saturating_sub(1);
-    for (word, y) in [("all deals like", 0), ("it can be won", 1), ("none", last)] {
-        canvas.write(words.x, area.y + y, word, theme[Role::Dim]);
+    let heading = "Deals that look the same and can be won; below, this deal:";
+    for (word, y) in [
+        (heading, words.y.saturating_sub(1)),
+        ("all", words.y),
+        ("none", words.y + last),
+    ] {
+        canvas.write(words.x, y, word, theme[Role::Dim]);
     }
     let moves = review.moves.len();
     let level = |column: u16| {

@@ -16,6 +16,7 @@ use crate::rules::PileKind;
 use crate::stats_text::{self, format_clock};
 use crate::storage::daily::DailyState;
 use crate::storage::results::GameResult;
+use crate::tui::action::{Action, Mode};
 use crate::tui::board::BoardView;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
@@ -109,6 +110,10 @@ fn decided(result: &GameResult, cx: &Context) -> Line<'static> {
         _ if result.win().is_some() => (help.join(", "), Role::Panel),
         None => (UNKNOWN.to_owned(), Role::Dim),
         Some((review, _)) => match review.loss_reason() {
+            LossReason::GivenUp => {
+                let text = format!("given up, {}", review::decision_text(&review));
+                (text, Role::Panel)
+            }
             LossReason::Mistake => (review::decision_text(&review), Role::Error),
             _ => (review::decision_text(&review), Role::Panel),
         },
@@ -131,7 +136,7 @@ pub(super) fn draw_end(
     };
     let review = review.as_ref().ok();
     let review = review.filter(|review| review.review.is_complete);
-    let status = review.map(Reviewer::status);
+    let status = review.map(|review| cx.review_status(review, Mode::Results, Action::Select));
     let has_table = area.height > CARDS_ROWS;
     let [table, _, mut words, _, track] = area.layout(&Layout::vertical([
         Constraint::Fill(1),

@@ -94,7 +94,7 @@ fn found_text(session: &Session, cx: &Context) -> Option<String> {
         return None;
     }
     let found = if review.review.is_complete {
-        Some(review.status())
+        Some(cx.review_status(review, Mode::GameOver, Action::Replay))
     } else {
         review::loss_text(&review.game, &review.review)
     };
