@@ -4,16 +4,20 @@ use super::commands::usage;
 use super::mode::LineMode;
 use super::reply::{Rejection, Reply};
 use crate::escape::quote;
-use crate::rules::GameInfo;
+use crate::game::Game;
+use crate::rules::{GameInfo, Introduction};
 use crate::session::Session;
 use crate::variant;
 
 impl LineMode<'_> {
     /// Describes the rules of the game shown or of another, all or one part.
     pub(super) fn rules(&mut self, arguments: &str) -> Reply {
-        let shown = self.game().map(|game| (game.rules().info(), arguments));
-        match variant::parse_id_prefix(arguments).or(shown) {
-            Some((info, part)) => rules_text(info, part),
+        let named = variant::parse_id_prefix(arguments);
+        let named = named.map(|(info, part)| (info, &info.introduction, part));
+        let shown = self.game().map(Game::rules);
+        let shown = shown.map(|rules| (rules.info(), rules.introduction(), arguments));
+        match named.or(shown) {
+            Some((info, introduction, part)) => rules_text(info, introduction, part),
             None => {
                 let id = variant::games()[0].id;
                 Err(usage("rules", &format!("; for example rules {id}")))
@@ -51,24 +55,29 @@ impl LineMode<'_> {
             return String::new();
         }
         let introduction = session.game().rules().introduction();
-        let texts = [introduction.goal, introduction.building, introduction.rule];
-        format!("{}\nlearn: a first lesson in this game\n", texts.join("\n"))
+        let text = introduction_text(introduction);
+        format!("{text}\nlearn: a first lesson in this game\n")
     }
 }
 
-/// The rules of a game, all or the parts whose heading has a word.
-fn rules_text(info: &GameInfo, part: &str) -> Reply {
-    let is_wanted = |section: &&str| {
+/// An introduction, a line each for the goal, for what goes on what, and for what is special.
+fn introduction_text(introduction: &Introduction) -> String {
+    [introduction.goal, introduction.building, introduction.rule].join("\n")
+}
+
+/// The introduction to a game and its rules, all or the parts whose heading has a word.
+fn rules_text(info: &GameInfo, introduction: &Introduction, part: &str) -> Reply {
+    let is_wanted = |section: &String| {
         let heading = section.lines().next().unwrap_or_default();
         heading.to_lowercase().contains(part)
     };
-    let options = options_text(info);
-    let sections = info.help.trim_end().split("\n\n").chain([&*options]);
-    let wanted: Vec<&str> = sections.filter(is_wanted).collect();
+    let short = format!("IN SHORT\n{}", introduction_text(introduction));
+    let full = info.help.trim_end().split("\n\n").map(unwrap_section);
+    let sections = [short].into_iter().chain(full).chain([options_text(info)]);
+    let wanted: Vec<String> = sections.filter(is_wanted).collect();
     if wanted.is_empty() {
         return Err(usage("rules", "; for example rules goal, rules moves"));
     }
-    let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
     Ok(wanted.join("\n\n"))
 }
 

@@ -218,7 +218,10 @@ fn rules_describes_the_game_in_the_chosen_notation() {
     for info in variant::games() {
         let mut played = PlayedGame::new(game(info.id, &[], 1));
         let (text, help) = (answer_to(&mut played, "rules"), info.help);
-        let (rules, options) = text.split_once("\n\nTHE OPTIONS\n").expect("options");
+        let (text, options) = text.split_once("\n\nTHE OPTIONS\n").expect("options");
+        let (short, rules) = text.split_once("\n\n").expect("sections");
+        assert!(short.starts_with("IN SHORT\n"), "{short}");
+        assert_contains!(short, info.introduction.rule);
         for option in info.options {
             assert_contains!(options, &format!("- play {} {}=", info.id, option.name));
         }
