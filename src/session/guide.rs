@@ -219,7 +219,7 @@ impl Guide {
                         self.note_try(game, mv, Some(Verdict::Winnable(())))
                     }
                     Told::Move(mv) => Guided::Outcome(CommandOutcome::Hint(GivenHint::alone(mv))),
-                    _ => refused(self.refuse(game, "Read the text")),
+                    _ => refused(self.refuse(game, "There is no move to show")),
                 }
             }
             Command::Move(_)

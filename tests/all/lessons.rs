@@ -126,10 +126,13 @@ fn every_lesson_is_won_on_the_screen_and_the_table_is_there_again() {
     for info in variant::games() {
         let lesson = lesson(info.id);
         let mut player = Player::new(info.id, 6);
-        let before = player.screen();
+        let (before, size) = (player.screen(), player.size());
         player.press("L");
         for step in steps(&lesson) {
-            assert_contains!(said(&player), step["say"].as_str().expect("a text"));
+            for size in [(80, 16), size] {
+                player.resize(size);
+                assert_contains!(said(&player), step["say"].as_str().expect("a text"));
+            }
             match line(step) {
                 "next" | "discard" => player.press("enter"),
                 "finish" => player.press("A"),
@@ -142,4 +145,21 @@ fn every_lesson_is_won_on_the_screen_and_the_table_is_there_again() {
         assert_contains!(said(&player), lesson["end"].as_str().expect("a text"));
         assert_eq!(player.press("esc").screen(), before, "{}", info.id);
     }
+}
+
+#[test]
+fn a_king_and_only_the_rightmost_space_are_marked() {
+    let mut player = Player::new("moving-left", 6);
+    player.press("L");
+    for step in steps(&lesson("moving-left")) {
+        match line(step) {
+            "w 10" => break,
+            "next" => player.press("enter"),
+            line => player.make(&line.replace(' ', "-")),
+        };
+    }
+    let screen = player.screen();
+    let marked = screen.lines().filter_map(|line| line.rfind('★'));
+    assert_eq!(screen.matches('★').count(), 2, "{screen}");
+    assert!(marked.max().is_some_and(|at| at > 70), "{screen}");
 }

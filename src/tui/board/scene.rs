@@ -249,7 +249,7 @@ impl<'a> BoardScene<'a> {
     /// Whether a move moves cards to a pile, or draws from it.
     fn leads_to(&self, mv: Move, pile: PileId) -> bool {
         match mv {
-            Move::Transfer { to, .. } => to == self.drop_target(pile),
+            Move::Transfer { to, .. } => to == pile,
             Move::Draw | Move::Deal => pile == PileId::STOCK,
             _ => false,
         }

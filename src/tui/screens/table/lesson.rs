@@ -18,7 +18,7 @@ use crate::tui::widgets::track::{MIN_ROWS_FOR_TRACK, TRACK_ROWS, draw_track};
 use crate::tui::wrap::wrap;
 
 /// Minimum height of the area of a screen in which the guide has rows of its own, below the cards.
-const MIN_ROWS_WITH_GUIDE: u16 = 16;
+const MIN_ROWS_WITH_GUIDE: u16 = 15;
 /// Columns of its text, and of the bar before it.
 const TEXT_WIDTH: u16 = 76;
 const BAR: &str = "┃ ";
