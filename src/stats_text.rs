@@ -155,7 +155,7 @@ pub fn other_games(stats: &Stats) -> Vec<(&'static str, String)> {
         (
             "others",
             stats.taken_over,
-            "taken over from a record or a replay",
+            "started from a replay or a record, not in these results",
         ),
         ("open", stats.in_progress, "in progress"),
     ] {

@@ -219,7 +219,7 @@ impl LineMode<'_> {
     /// Says what a turn did, what the next step is about, and whether the game is over or can be finished.
     fn describe_turn(&mut self, prefix: &str, turn: &Turn) -> String {
         let mut text = sentence(&format!("{prefix}{}", turn.full(self.notation())));
-        if let Some(fits) = text::two_fits(turn, &word_of, "") {
+        if let Some(fits) = text::also_fits(turn) {
             text += &format!(". {fits}");
         }
         if let Some(view) = self.hand_view() {

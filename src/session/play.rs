@@ -322,16 +322,16 @@ impl Session {
             Ok(mv) => mv,
             Err(outcome) => return Ok(outcome),
         };
-        let two_fits = match command {
+        let also_fits = match command {
             Command::Transfer {
                 from,
                 to,
                 count: None,
-            } => targets::two_fits(game, from, to),
+            } => targets::also_fits(game, from, to),
             _ => None,
         };
         let turn = self.play_then(mv, Game::play_automatic_moves, now)?;
-        Ok(CommandOutcome::Played(Turn { two_fits, ..turn }))
+        Ok(CommandOutcome::Played(Turn { also_fits, ..turn }))
     }
 
     /// Makes a move and those that follow it automatically.
@@ -381,7 +381,7 @@ impl Session {
             automatic,
             card_moves,
             finish_ready: false,
-            two_fits: None,
+            also_fits: None,
         }
     }
 

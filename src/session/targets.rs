@@ -98,15 +98,14 @@ pub(super) fn longest_transfer(
     fitting(game, from, to, count).first().copied()
 }
 
-/// Returns the lowest of the cards that [`transfer`] moves without a count, and another card that fits with those on
-/// it, if there is one.
-pub(super) fn two_fits(game: &Game, from: PileId, to: PileId) -> Option<[Card; 2]> {
+/// Returns a card that fits, with those on it, besides the one that [`transfer`] moves without a count.
+pub(super) fn also_fits(game: &Game, from: PileId, to: PileId) -> Option<Card> {
     let pile = game.table().pile(from);
     let moves = fitting(game, from, to, None).into_iter();
     let heads = moves.filter_map(|mv| pile.len().checked_sub(mv.count()?.into()));
     let mut cards = heads.map(|head| pile[head]);
     let first = cards.next()?;
-    Some([first, cards.find(|card| *card != first)?])
+    cards.find(|card| *card != first)
 }
 
 /// Returns the move of the top card to a foundation, or why there is not exactly one.

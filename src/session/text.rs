@@ -123,7 +123,7 @@ pub const NO_FINISHED_GAMES: &str = "No finished games yet";
 
 pub const NO_MOVES_YET: &str = "No move has been made yet";
 
-pub const NOT_A_DEAL_NUMBER: &str = "Please enter a whole number of up to 19 digits";
+pub const NOT_A_DEAL_NUMBER: &str = "Please enter a whole number of up to 20 digits";
 
 /// Says why there is no line to share.
 pub const NOT_OVER: &str = "The game is not over yet";
@@ -255,7 +255,10 @@ pub fn odds(odds: Tally, is_complete: bool, unseen: usize) -> String {
     }
     match share_text(odds, "of 100") {
         Some(share) => format!("{} deals that look like this can be won", sentence(&share)),
-        None if !is_complete => "Too early to say".into(),
+        None if !is_complete => {
+            let decided = odds.decided();
+            format!("Too early to say: {decided} of {MIN_DECIDED} deals like this are decided")
+        }
         None => {
             let (won, decided, unknown) = (odds.won, odds.decided(), odds.unknown);
             format!(
@@ -280,15 +283,10 @@ pub fn share_text(odds: Tally, unit: &str) -> Option<String> {
     })
 }
 
-/// Says which of two cards went where only the piles were named, and how to move the other instead; `prompt` is
-/// typed before it.
-pub fn two_fits(turn: &Turn, key_of: KeyOf<'_>, prompt: &str) -> Option<String> {
-    let [card, other] = turn.two_fits?;
-    let (undo, pile) = (key_of("undo")?, turn.mv.target()?.number() + 1);
-    let code = format!("{}{}", other.rank().label(), other.suit().letter()).to_lowercase();
-    Some(format!(
-        "{card} went, {other} fits too: {undo}, then {prompt}{code} {pile}"
-    ))
+/// Names the card that would have fit as well, where only the piles were named.
+pub fn also_fits(turn: &Turn) -> Option<String> {
+    let card = turn.also_fits?;
+    Some(format!("{card} would fit, too: undo, and pick it yourself"))
 }
 
 /// Says that a verdict search was canceled.
@@ -332,7 +330,7 @@ pub fn lesson_step(guide: &Guide) -> String {
 
 /// Says how to continue a game that was left for another deal.
 pub fn game_kept(ways: &str) -> String {
-    format!("Game kept: {ways}")
+    format!("Your game is saved: {ways}")
 }
 
 pub const CONTINUED: &str = "The game goes on";

@@ -23,8 +23,8 @@ pub struct Turn {
     pub card_moves: Vec<CardMove>,
     /// Whether [`Command::Finish`](super::Command::Finish) has just become possible.
     pub finish_ready: bool,
-    /// The card that went with those on it, and another that would have fitted, if only the piles were named.
-    pub two_fits: Option<[Card; 2]>,
+    /// Another card that would have fit, with those on it, if only the piles were named.
+    pub also_fits: Option<Card>,
 }
 
 impl Turn {

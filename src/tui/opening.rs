@@ -140,7 +140,7 @@ impl App {
         if left.is_kept {
             let key = cx.keymap.key_for(Mode::Table, Action::Menu);
             let key = key.map_or("menu".to_owned(), |key| key.to_string());
-            cx.notify(text::game_kept(&format!("{key}, Continue")));
+            cx.notify(text::game_kept(&format!("{key}, then Continue")));
         }
         if let Some(error) = left.error {
             cx.report(error);

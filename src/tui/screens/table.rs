@@ -163,9 +163,7 @@ impl TableScreen {
         match outcome {
             CommandOutcome::Played(turn) => {
                 let played = sentence(&turn.brief());
-                let key_of = |action: &str| self.key_of(action, cx);
-                let prompt = key_of("enter-move").unwrap_or_default();
-                let text = match text::two_fits(&turn, &key_of, &prompt) {
+                let text = match text::also_fits(&turn) {
                     Some(fits) => format!("{fits} · {played}"),
                     None => played,
                 };
