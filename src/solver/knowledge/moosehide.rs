@@ -1,7 +1,5 @@
 //! Search knowledge about Moosehide.
 
-use arrayvec::ArrayVec;
-
 use super::{Evaluation, KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank};
 use crate::rules::GameSize;
@@ -84,24 +82,24 @@ impl<'a> ReserveSuccessors<'a> {
         }
     }
 
+    /// Iterates over the piles of the tableau that have cards, with their top cards.
+    fn tops(&self) -> impl Iterator<Item = (PileId, Card)> {
+        let tableau = self.size.tableau();
+        tableau.filter_map(|pile| Some((pile, self.table.top(pile)?)))
+    }
+
     fn list_successors(&self, successors: &mut MacroMoves) {
-        let tops = || {
-            let tableau = self.size.tableau();
-            tableau.filter_map(|pile| Some((pile, self.table.top(pile)?)))
-        };
-        if tops().next().is_none() {
+        if self.tops().next().is_none() {
             for pile in self.piles.into_iter().flatten() {
                 if let Some(card) = self.table.top(pile) {
                     self.list_foundation_moves(pile, card, successors);
                 }
             }
         }
-        for (from, card) in tops() {
+        for (from, card) in self.tops() {
             self.list_foundation_moves(from, card, successors);
         }
-        for (from, card) in tops() {
-            self.list_build_moves(from, card, &mut ArrayVec::new(), successors);
-        }
+        self.list_build_moves(successors);
     }
 
     /// Returns the reserve pile of a card that lies there.
@@ -124,39 +122,52 @@ impl<'a> ReserveSuccessors<'a> {
         }
     }
 
-    /// Adds the sequences that move the top card of a pile to another one, after reserve cards in between. Those
-    /// next to the card are chosen already, and `highest` is the last of them.
-    fn list_build_moves(
+    /// Adds the sequences that move the top card of a pile to another one, after reserve cards in between, those with
+    /// the fewest of them first.
+    fn list_build_moves(&self, successors: &mut MacroMoves) {
+        let space = self.size.tableau().find(|&pile| self.table.is_empty(pile));
+        // Top cards, and then reserve cards, each with the place of the card that is put on it.
+        let mut cards: Vec<(Card, Option<usize>)> = Vec::with_capacity(32);
+        cards.extend(self.tops().map(|(_, card)| (card, None)));
+        let mut n = 0;
+        while let Some(&(card, _)) = cards.get(n) {
+            for target in ALTERNATING_COLORS.build_targets(card).iter() {
+                match self.piles[target.index()] {
+                    Some(to) if to.is_tableau() => self.push_build(to, &cards, n, successors),
+                    Some(_) => cards.push((target, Some(n))),
+                    None => {}
+                }
+            }
+            if let Some(space) = space
+                && card.rank() == self.size.highest_rank
+                && self.piles[card.index()].is_some_and(|from| !self.is_lone(from))
+            {
+                self.push_build(space, &cards, n, successors);
+            }
+            n += 1;
+        }
+    }
+
+    /// Whether a pile of the tableau has one card, which would only change places with a space.
+    fn is_lone(&self, pile: PileId) -> bool {
+        pile.is_tableau() && self.table.size(pile) == 1
+    }
+
+    /// Adds the sequence that moves the card of this place to a pile, and then those that are put on it.
+    fn push_build(
         &self,
-        from: PileId,
-        highest: Card,
-        chosen: &mut ArrayVec<PileId, 13>,
+        to: PileId,
+        cards: &[(Card, Option<usize>)],
+        place: usize,
         successors: &mut MacroMoves,
     ) {
-        for target in ALTERNATING_COLORS.build_targets(highest).iter() {
-            match self.piles[target.index()] {
-                Some(to) if to.is_tableau() => push_build(from, to, chosen, successors),
-                Some(pile) => {
-                    chosen.push(pile);
-                    self.list_build_moves(from, target, chosen, successors);
-                    chosen.pop();
-                }
-                None => {}
+        let mut next = Some(place);
+        while let Some((card, put_on)) = next.map(|place| cards[place]) {
+            if let Some(from) = self.piles[card.index()] {
+                successors.push_step(Move::single_card(from, to));
             }
+            next = put_on;
         }
-        if highest.rank() == self.size.highest_rank
-            && (!chosen.is_empty() || self.table.size(from) > 1)
-            && let Some(space) = self.size.tableau().find(|&pile| self.table.is_empty(pile))
-        {
-            push_build(from, space, chosen, successors);
-        }
+        successors.end_sequence();
     }
-}
-
-/// Adds the sequence that moves reserve cards, the last of them first, and then a top card to a pile.
-fn push_build(from: PileId, to: PileId, reserve: &[PileId], successors: &mut MacroMoves) {
-    for &pile in reserve.iter().rev() {
-        successors.push_step(Move::single_card(pile, to));
-    }
-    successors.push_single(Move::single_card(from, to));
 }
