@@ -24,7 +24,7 @@ pub(crate) use player::Player;
 #[cfg(unix)]
 pub(crate) use player::typed;
 pub(crate) use sight::Sight;
-pub(crate) use transcripts::act;
+pub(crate) use transcripts::{act, assert_transcript};
 
 /// A game and its options that are not defaults.
 type GameWithOptions = (&'static str, &'static [(&'static str, &'static str)]);

@@ -1,14 +1,13 @@
 //! Invalid and malicious records: each is rejected, and the message names the field and the reason.
 
+use std::fs;
+
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, PlayedGame, Record, RecordError};
 use larboard::rules::Move;
 
 use crate::home::{Home, Ran};
-use crate::{games, kept_files, schema};
-
-/// The folder of malicious records and of the message for each.
-const HOSTILE: &str = "tests/data/hostile";
+use crate::{games, kept_files, schema, transcripts};
 
 fn read(bytes: &[u8]) -> Result<PlayedGame, RecordError> {
     Record::from_slice(bytes)?.to_played_game()
@@ -245,38 +244,40 @@ fn long_text_from_a_file_is_shortened() {
     }
 }
 
-#[test]
-fn each_malicious_record_is_rejected_with_its_message() {
+/// Checks what is said of a malicious record, and that no command prints its control characters.
+pub(crate) fn assert_rejected(name: &str, fact: &str) {
     let home = Home::new();
-    let output = home
-        .command("verify")
-        .args(kept_files::records("hostile"))
-        .output();
-    let Ran(status, output, _) = output.expect("output of the program").into();
-    assert_eq!(status, 1);
-    let folder = format!("{}/", kept_files::path(HOSTILE).display());
-    let text = output.replace(&folder, "").replace(".json: ", ": ");
-    assert!(text.lines().count() > 60);
-    kept_files::assert_current(&format!("{HOSTILE}/messages.txt"), &text);
-}
-
-#[test]
-fn no_command_prints_control_characters_of_a_record() {
-    for record in kept_files::records("hostile") {
-        for command in ["show", "solve"] {
-            let output = Home::new()
-                .command(command)
-                .arg(&record)
-                .arg("--json")
-                .output();
+    transcripts::assert_current(name, fact, |record, typed| {
+        let path = kept_files::path(&format!("tests/data/hostile/{record}.json"));
+        schema::assert_judged_alike(&fs::read(&path).expect("record"));
+        let run = |command: &str| {
+            let output = home.command(command).arg(&path).output();
             let Ran(status, output, errors) = output.expect("output of the program").into();
             let text = output + &errors;
             let is_escaped = text.chars().all(|c| c == '\n' || !c.is_control());
-            assert!(is_escaped, "{command} {record:?}: {text:?}");
-            let is_valid = record.ends_with("sound.json");
-            assert_eq!(status == 0, is_valid, "{command} {record:?}: {text}");
+            assert!(is_escaped, "{command}: {text:?}");
+            assert_eq!(status == 0, record == "sound", "{command}: {text}");
+            text
+        };
+        for command in ["show --json", "solve --json"] {
+            let text = run(command);
             let is_error = text.starts_with("error: ") && text.lines().count() == 1;
-            assert!(is_valid || is_error, "{text}");
+            assert!(record == "sound" || is_error, "{command}: {text}");
         }
+        let file = format!("{}: ", path.display());
+        let answers = typed
+            .iter()
+            .map(|command| run(command).trim_end().replace(&file, ""));
+        (String::new(), answers.collect())
+    });
+}
+
+#[test]
+fn each_malicious_record_has_a_heading() {
+    let judged = kept_files::read("tests/data/hostile/records.txt");
+    for path in kept_files::records("hostile") {
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let start = format!("$ {}\n", name.expect("a name"));
+        assert!(judged.contains(&start), "{start} is not in records.txt");
     }
 }

@@ -22,6 +22,7 @@ use larboard::variant;
 use tempfile::TempDir;
 
 use crate::{games, kept_files};
+pub(crate) use transcripts::assert_transcript;
 
 fn game(id: &str, options: &[(&str, &str)], seed: u64) -> Game {
     Game::new(games::variant(id, options), seed)

@@ -31,6 +31,7 @@ mod difficulty;
 #[cfg(unix)]
 mod documents;
 mod exact_decision;
+mod facts;
 mod fair_player;
 mod front_end;
 mod fuzz;

@@ -10,3 +10,5 @@ mod refusals;
 mod rulings;
 pub(crate) mod sample_games;
 pub(crate) mod setup;
+
+pub(crate) use rulings::assert_ruling;

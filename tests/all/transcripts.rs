@@ -53,10 +53,11 @@ fn sections(text: &str) -> impl Iterator<Item = &str> {
     starts.zip(ends).map(|(start, end)| &text[start..end])
 }
 
-/// Returns the name of a test for what is under a heading.
+/// Returns the name of a test for what is under a heading: its first sentence.
 fn fact(section: &str) -> String {
     let heading = section.lines().next().unwrap_or_default().to_lowercase();
-    let words = heading.split(|c: char| !c.is_alphanumeric());
+    let sentence = heading.split(". ").next().unwrap_or_default();
+    let words = sentence.split(|c: char| !c.is_alphanumeric());
     Vec::from_iter(words.filter(|word| !word.is_empty())).join("_")
 }
 
@@ -65,29 +66,25 @@ pub(crate) fn facts(name: &str) -> Vec<String> {
     sections(&kept_files::read(name)).map(fact).collect()
 }
 
-/// Replays a transcript, or what is under one heading. `replay` gets what follows `$`, the typed lines, and whether it
-/// is the first game under its heading; it returns a greeting, and the answer to each line.
+/// Replays what is under a heading of a transcript. `replay` gets what follows `$`, and the typed lines; it returns a
+/// greeting, and the answer to each line.
 pub(crate) fn assert_current(
     name: &str,
-    wanted: Option<&str>,
-    mut replay: impl FnMut(&str, &[&str], bool) -> (String, Vec<String>),
+    wanted: &str,
+    mut replay: impl FnMut(&str, &[&str]) -> (String, Vec<String>),
 ) {
     let kept = kept_files::read(name);
-    let is_wanted = |section: &&str| wanted.is_none_or(|wanted| wanted == fact(section));
-    let mut sections = sections(&kept).filter(is_wanted).peekable();
-    assert!(sections.peek().is_some(), "{name} has no such heading");
-    for section in sections {
-        let now = replay_section(section, &mut replay);
-        assert_steps(name, section, &now);
-    }
+    let section = sections(&kept).find(|section| fact(section) == wanted);
+    let section = section.expect("a heading");
+    assert_steps(name, section, &replay_section(section, &mut replay));
 }
 
 /// Returns what is under a heading, with the answers of now.
 fn replay_section(
     section: &str,
-    replay: &mut impl FnMut(&str, &[&str], bool) -> (String, Vec<String>),
+    replay: &mut impl FnMut(&str, &[&str]) -> (String, Vec<String>),
 ) -> String {
-    let (mut text, mut is_first) = (String::new(), true);
+    let mut text = String::new();
     let mut lines = section.lines().peekable();
     while let Some(line) = lines.next() {
         let Some(start) = line.strip_prefix("$ ") else {
@@ -97,9 +94,8 @@ fn replay_section(
         let game = iter::from_fn(|| lines.next_if(|line| !line.starts_with("$ ")));
         let typed = game.filter(|line| *line == ">" || line.starts_with("> "));
         let typed: Vec<&str> = typed.map(|line| line[1..].trim_start()).collect();
-        let (greeting, answers) = replay(start, &typed, is_first);
+        let (greeting, answers) = replay(start, &typed);
         assert_eq!(answers.len(), typed.len(), "{line}: answers to all lines");
-        is_first = false;
         text += &format!("{line}\n{greeting}");
         for (typed, answer) in typed.iter().zip(answers) {
             let end = if answer.is_empty() { "" } else { "\n" };

@@ -12,7 +12,7 @@ use crate::{kept_files, transcripts};
 /// Each screen in `screens.txt`: what is opened and done, as in a transcript, and the sizes of the window.
 #[test]
 fn the_screens_of_the_program() {
-    let screens = kept_files::read("tests/data/front_end/screens.txt");
+    let screens = kept_files::read("tests/data/screens.txt");
     for row in screens.lines().skip(1) {
         let columns: Vec<&str> = row.split('|').map(str::trim).collect();
         let [name, what, lines, sizes] = columns[..] else {

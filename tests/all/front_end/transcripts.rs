@@ -190,41 +190,11 @@ pub(super) fn start(what: &str, home: Option<&Home>) -> Player {
     player
 }
 
-fn assert_transcript(name: &str) {
-    let name = format!("tests/data/front_end/{name}.txt");
-    transcripts::assert_current(&name, None, |what, typed, _| {
+pub(crate) fn assert_transcript(name: &str, fact: &str) {
+    transcripts::assert_current(name, fact, |what, typed| {
         let home = (what == "home").then(Home::golden);
         let mut player = start(what, home.as_ref());
         let answers = typed.iter().map(|line| answer(&mut player, line));
         (String::new(), answers.collect())
     });
-}
-
-macro_rules! transcripts {
-    ($($name:ident: $file:literal,)*) => {
-        $(
-            #[test]
-            fn $name() {
-                assert_transcript($file);
-            }
-        )*
-    };
-}
-
-transcripts! {
-    keys_name_piles_select_cards_and_move_them: "moves",
-    keys_that_can_do_nothing_say_why_and_change_nothing: "refusals",
-    the_row_of_keys_shows_only_those_that_can_be_used: "key-row",
-    the_menu_chooses_a_game_its_options_and_its_deal: "menu",
-    saved_games_are_resumed_listed_and_removed: "saved-games",
-    results_are_listed_replayed_and_daily_deals_played: "results",
-    the_help_turns_its_pages: "help",
-    settings_are_changed_at_once_and_problems_are_named: "settings",
-    a_replay_steps_plays_and_plays_on: "replay",
-    hints_and_odds_come_from_what_can_be_seen: "hints",
-    verdicts_and_losses_are_told: "verdicts",
-    new_deals_are_winnable_or_graded: "new-deals",
-    the_end_of_a_game_offers_what_is_next: "endings",
-    clicks_and_drags_do_what_keys_do: "mouse",
-    time_is_counted_while_somebody_plays: "clock",
 }

@@ -1,4 +1,4 @@
-//! Transcripts of line mode, in `tests/data/line-mode/`: `$` and a deal, or `$ menu`; `>` and a typed line, and
+//! Transcripts of line mode, in `tests/data/line_mode/`: `$` and a deal, or `$ menu`; `>` and a typed line, and
 //! the answer. What is under one heading shares its saved games, results and settings.
 
 use larboard::session::{Session, Start, text, today};
@@ -37,61 +37,12 @@ fn without_times(answer: &str) -> String {
     words.collect()
 }
 
-fn assert_transcript(name: &str) {
+pub(crate) fn assert_transcript(name: &str, fact: &str) {
     let mut line_mode = LineMode::new();
-    let name = format!("tests/data/line-mode/{name}.txt");
-    transcripts::assert_current(&name, None, |start, typed, is_first| {
-        if is_first {
-            line_mode = LineMode::new();
-            line_mode.options.prompt = true;
-        }
+    line_mode.options.prompt = true;
+    transcripts::assert_current(name, fact, |start, typed| {
         let (greeting, answers) = answers(&line_mode, start, typed);
         let is_shown = start == "menu";
         (if is_shown { greeting } else { String::new() }, answers)
     });
-}
-
-#[test]
-fn a_move_can_be_typed_by_its_piles_or_by_its_cards() {
-    assert_transcript("moves");
-}
-
-#[test]
-fn a_pile_a_card_and_a_part_of_the_table_can_be_asked_for() {
-    assert_transcript("questions");
-}
-
-#[test]
-fn searches_find_hints_verdicts_and_winning_lines() {
-    assert_transcript("searches");
-}
-
-#[test]
-fn every_change_is_described_and_undone() {
-    assert_transcript("changes");
-}
-
-#[test]
-fn commands_explain_themselves() {
-    assert_transcript("help");
-}
-
-#[test]
-fn full_names_are_used_throughout() {
-    assert_transcript("names");
-}
-
-#[test]
-fn games_are_left_resumed_finished_listed_and_replayed() {
-    assert_transcript("games");
-}
-
-#[test]
-fn settings_are_listed_and_changed_or_refused_with_the_allowed_values() {
-    assert_transcript("settings");
-}
-
-#[test]
-fn a_lesson_goes_step_by_step_and_counts_nowhere() {
-    assert_transcript("lessons");
 }
