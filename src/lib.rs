@@ -46,7 +46,7 @@
 //! ```
 //!
 //! A game of your own implements [`Rules`](rules::Rules), [`Presentation`](presentation::Presentation)
-//! and [`SearchKnowledge`](solver::SearchKnowledge). `tests/all/klondike/` shows one that is played,
+//! and [`SearchKnowledge`](solver::SearchKnowledge). `tests/all/klondike.rs` shows one that is played,
 //! described, recorded and solved without a change in `src/`.
 
 pub mod cards;
