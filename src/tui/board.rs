@@ -15,7 +15,7 @@ use ratatui::layout::{Margin, Position, Rect};
 
 use super::action::{Action, Target};
 use super::context::Context;
-use super::frame::{Canvas, Frame, TooSmall};
+use super::frame::{Canvas, Frame};
 use super::theme::Role;
 
 use crate::game::{CardPosition, Game};
@@ -65,8 +65,10 @@ impl BoardView {
         if area != self.layout.area {
             self.animation = Animation::default();
         }
-        let arrange =
-            |table: &Table| Arranger::arrange(&scene.in_motion(table), &Animation::default(), area);
+        let arrange = |table: &Table| {
+            let (scene, still) = (scene.in_motion(table), Animation::default());
+            Arranger::arrange(&scene, &still, area, &mut Frame::default())
+        };
         if is_animated && is_deal {
             let (table, piles) = (scene.game.table(), scene.game.rules().layout().positions);
             self.animation = Animation::of_deal(table, &piles, &arrange(table), cx.steady);
@@ -110,10 +112,10 @@ impl BoardView {
     }
 
     /// Lays the board out in an area, with what has changed on its way.
-    pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect, is_covered: bool) {
-        self.animate(scene, cx, area, is_covered);
+    pub fn lay_out(&mut self, scene: &BoardScene<'_>, cx: &Context, area: Rect, frame: &mut Frame) {
+        self.animate(scene, cx, area, frame.is_covered);
         let shown = self.shown_in(scene);
-        let mut layout = Arranger::arrange(&shown, &self.animation, area);
+        let mut layout = Arranger::arrange(&shown, &self.animation, area, frame);
         let over = shown.drag().map(|drag| drag.over);
         layout.drag_accepted =
             over.map(|over| over.is_some_and(|pile| shown.accepts_selection(pile)));
@@ -122,7 +124,6 @@ impl BoardView {
 
     /// Draws the board as it was laid out, below its header, and adds what a click on it does.
     pub fn draw(&self, scene: &BoardScene<'_>, canvas: &mut Canvas<'_>) {
-        let title = scene.game.rules().info().title;
         let text = self.layout.area_of(scene.cursor).map(text_position);
         // In the hand there is nothing to select.
         let hit = |target: Target| match target.pile() {
@@ -141,8 +142,6 @@ impl BoardView {
             canvas.add(hit(item.target), item.area);
         }
         canvas.frame.focus = text.filter(|_| scene.has_cursor());
-        canvas.frame.content = self.layout.content;
-        canvas.frame.too_small = self.layout.min_size.map(|size| TooSmall { title, size });
         paint::draw_items(&self.layout, &self.shown_in(scene), canvas);
     }
 
@@ -174,7 +173,7 @@ impl BoardView {
             buf: &mut board,
         };
         let mut view = BoardView::default();
-        view.lay_out(&scene, cx, place, false);
+        view.lay_out(&scene, cx, place, &mut on_board.frame);
         view.draw(&scene, on_board);
         board.area = area;
         canvas.buf.merge(&board);

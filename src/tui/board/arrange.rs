@@ -13,6 +13,7 @@ use crate::presentation::{Accepts, BoardLayout, PilePosition};
 use crate::rules::{Move, PileId, PileKind, Status};
 use crate::tui::action::Target;
 use crate::tui::fan::{Fan, SlotContent};
+use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, HandGrid, PileGrid};
 use crate::tui::wrap::{display_width, wrap_cut};
 
@@ -24,31 +25,37 @@ pub(super) struct Arranger<'a> {
     scene: &'a BoardScene<'a>,
     animation: &'a Animation,
     layout: CardLayout,
+    /// The columns of header, messages and keys.
+    content: Rect,
 }
 
 impl<'a> Arranger<'a> {
-    /// Computes the layout of a scene, with the cards in flight.
+    /// Computes the layout of a scene, with the cards in flight, and tells a frame its columns and whether the area is
+    /// too small.
     pub(super) fn arrange(
         scene: &'a BoardScene<'a>,
         animation: &'a Animation,
         area: Rect,
+        frame: &mut Frame,
     ) -> CardLayout {
         let layout = CardLayout {
             area,
-            content: content_columns(area, 0),
             ..CardLayout::default()
         };
         let mut arranger = Arranger {
             scene,
             animation,
             layout,
+            content: content_columns(area, 0),
         };
         let board = scene.game.rules().layout();
         let result = match board.window {
             Some(window) => arranger.lay_out_hand(window),
             None => arranger.lay_out_piles(&board),
         };
-        arranger.layout.min_size = result.err();
+        let title = scene.game.rules().info().title;
+        frame.content = arranger.content;
+        frame.too_small = result.err().map(|size| TooSmall { title, size });
         let in_flight = animation.in_flight();
         arranger.layout.floating_cards.extend(in_flight);
         arranger.layout
@@ -140,7 +147,7 @@ impl<'a> Arranger<'a> {
         let tallest = sizes.max().unwrap_or(0);
         let area = self.layout.area;
         let grid = PileGrid::compute(board, area.as_size(), tallest)?;
-        self.layout.content = content_columns(area, grid.block_width);
+        self.content = content_columns(area, grid.block_width);
         for position in &board.positions {
             self.lay_out_pile(*position, &grid);
         }
@@ -293,7 +300,7 @@ impl<'a> Arranger<'a> {
     fn lay_out_hand(&mut self, window: usize) -> Result<(), Size> {
         let (area, table) = (self.layout.area, self.scene.table);
         let grid = HandGrid::compute(window, table.deck().len(), area.as_size())?;
-        self.layout.content = content_columns(area, grid.block_width);
+        self.content = content_columns(area, grid.block_width);
         let (hand_row, discards) = (&grid.piles[1..=window], grid.piles[window + 1]);
         self.lay_out_squared_pile(PileId::STOCK, false, grid.piles[0]);
         self.lay_out_squared_pile(PileId::DISCARDS, false, discards);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ratatui::layout::{Position, Rect, Size};
+use ratatui::layout::{Position, Rect};
 
 use crate::cards::Card;
 use crate::game::CardPosition;
@@ -83,16 +83,12 @@ impl Item {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardLayout {
     pub area: Rect,
-    /// The columns of header, messages and keys.
-    pub content: Rect,
     pub items: Vec<Item>,
     pub floating_cards: Vec<Item>,
     /// During a drag, whether the pile below the pointer accepts the cards.
     pub drag_accepted: Option<bool>,
     /// Rows of text on the table: in a game played in the hand, the next step.
     pub captions: Vec<(Rect, String)>,
-    /// The size that the table needs, if the area is too small.
-    pub min_size: Option<Size>,
 }
 
 impl CardLayout {

@@ -485,8 +485,7 @@ impl Screen for ReplayScreen {
             last_card_moves: &last_card_moves,
             ..BoardScene::new(game, self.cursor.position)
         };
-        self.view
-            .lay_out(&scene, cx, table, canvas.frame.is_covered);
+        self.view.lay_out(&scene, cx, table, &mut canvas.frame);
         self.view.draw(&scene, canvas);
         let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
         if self.game().status() == Status::Won && is_at_rest {

@@ -721,13 +721,13 @@ impl Screen for TableScreen {
             last_card_moves: &self.last_card_moves,
             ..self.input.scene(self.session.game())
         };
-        self.view.lay_out(&scene, cx, area, canvas.frame.is_covered);
+        self.view.lay_out(&scene, cx, area, &mut canvas.frame);
         // It appears once the last move has been shown.
         let is_over = self.is_at_end() && !self.view.animation.is_running();
-        let is_over = is_over && self.view.layout.min_size.is_none();
+        let is_over = is_over && canvas.frame.too_small.is_none();
         let is_lost = is_over && self.session.outcome() != GameOutcome::Won;
         let panel = || {
-            let columns = self.view.layout.content;
+            let columns = canvas.frame.content;
             GameOverPanel::new(&self.session, self.panel_keys(cx), cx, area, columns)
         };
         let panel = is_lost.then(panel).flatten();
@@ -736,8 +736,7 @@ impl Screen for TableScreen {
         {
             let height = panel.area.y;
             let above = Rect { height, ..area };
-            self.view
-                .lay_out(&scene, cx, above, canvas.frame.is_covered);
+            self.view.lay_out(&scene, cx, above, &mut canvas.frame);
         }
         self.view.draw(&scene, canvas);
         self.add_clicks(area, canvas);
