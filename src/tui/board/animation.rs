@@ -42,6 +42,12 @@ pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
     !variables.any(is_set)
 }
 
+/// Returns a coordinate after a part of the way from one to another.
+pub fn between(from: u16, to: u16, part: i64, whole: i64) -> u16 {
+    let (from, to) = (i64::from(from), i64::from(to));
+    (from + (to - from) * part / whole) as u16
+}
+
 /// Returns the milliseconds from one time to a later one.
 pub fn elapsed(start: SignedDuration, now: SignedDuration) -> i64 {
     (now - start).as_millis() as i64
@@ -66,13 +72,10 @@ impl Flight {
     fn at(&self, elapsed: i64) -> Item {
         let duration = (self.end - self.start).max(1);
         let left = (self.end - elapsed).clamp(0, duration);
-        let between = |from: u16, to: u16| {
-            let (from, to) = (i64::from(from), i64::from(to));
-            (to + (from - to) * left * left / (duration * duration)) as u16
-        };
+        let (part, whole) = (left * left, duration * duration);
         let area = Rect {
-            x: between(self.source.x, self.target.x),
-            y: between(self.source.y, self.target.y),
+            x: between(self.target.x, self.source.x, part, whole),
+            y: between(self.target.y, self.source.y, part, whole),
             ..self.source
         };
         Item::floating(area, self.kind, self.to)

@@ -18,12 +18,10 @@ use crate::tui::keymap::{Binding, HelpRow, Key, KeyGroup, Use};
 pub use crate::tui::screen::HelpPage;
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::panel;
+use crate::tui::widgets::panel::{self, TEXT_WIDTH};
 use crate::tui::wrap::{display_width, wrap, wrap_cut};
 use crate::variant::Variant;
 
-/// Width of the text. The rules are written for it.
-const TEXT_WIDTH: u16 = 76;
 /// Width from which on the tab of the rules names the game.
 const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 

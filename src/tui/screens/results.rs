@@ -25,14 +25,13 @@ use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::Role;
 use crate::tui::widgets::list::draw_list;
-use crate::tui::widgets::panel::{self, entries_around};
+use crate::tui::widgets::panel::{self, TEXT_WIDTH, entries_around};
 use crate::variant::Variant;
 use calendar::Calendar;
 use finished::FinishedGame;
 
-/// Width of the text, in a wide window and in others, and from how many columns on a window is wide.
+/// Width of the text in a wide window, and from how many columns on a window is wide.
 const WIDE_TEXT_WIDTH: u16 = 104;
-const TEXT_WIDTH: u16 = 76;
 const WIDE_WINDOW: u16 = 112;
 /// Rows of a page besides its games: of the statistics of all games and of one, of the last table of a game.
 const ROWS_OF_STATS: usize = 13;

@@ -15,6 +15,8 @@ use crate::tui::theme::Role;
 use crate::tui::theme::glyphs::{DOWN, SCROLL_THUMB, UP};
 use crate::tui::wrap::display_width;
 
+/// Width of a text that fits in a window of 80 columns. The rules are written for it.
+pub const TEXT_WIDTH: u16 = 76;
 /// Columns of a panel's border and padding, both sides together.
 const FRAME_COLUMNS: u16 = 4;
 /// Rows of them, and the blank one above the text.

@@ -14,7 +14,7 @@ use crate::rules::PileId;
 use crate::session::{GameOverSummary, Session, text};
 use crate::stats_text::format_clock;
 use crate::tui::action::Target;
-use crate::tui::board::animation::elapsed;
+use crate::tui::board::animation::{between, elapsed};
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow};
 use crate::tui::board::layout::{CardLayout, FaceUpCard, text_inset};
 use crate::tui::context::Context;
@@ -166,8 +166,9 @@ fn draw_suits(
             if elapsed < SPREAD {
                 let from = table.area_of(CardPosition::new(*pile, 0));
                 let from = from.unwrap_or(target);
-                let x = between(from.x, target.x, elapsed);
-                let y = between(from.y, target.y, elapsed);
+                let (flown, flight) = (elapsed - FLIGHT, SPREAD - FLIGHT);
+                let x = between(from.x, target.x, flown, flight);
+                let y = between(from.y, target.y, flown, flight);
                 draw_ribbon(top, theme[Role::CardFace], Rect { x, y, ..target }, canvas);
                 continue;
             }
@@ -252,12 +253,6 @@ impl SuitGrid {
             ..self.first
         }
     }
-}
-
-/// Returns a coordinate on the way from a pile to its row.
-fn between(from: u16, to: u16, elapsed: i64) -> u16 {
-    let (from, to) = (i64::from(from), i64::from(to));
-    (from + (to - from) * (elapsed - FLIGHT) / (SPREAD - FLIGHT)) as u16
 }
 
 /// Draws a card without pips or picture, as if another one covered its lower right part.
