@@ -122,23 +122,16 @@ pub struct Button {
 }
 
 impl Button {
-    /// Creates the button of a binding's first key; `None` if it has no key.
-    pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
-        let mut button = Button {
-            width: 0,
-            key: *binding.keys.first()?,
-            label: "".into(),
-            action: binding.action,
+    /// Creates a button that can be used.
+    pub fn new(key: Key, action: Action, label: impl Into<Cow<'static, str>>) -> Button {
+        let label = label.into();
+        Button {
+            width: display_width(&format!("{key} {label}")),
+            key,
+            label,
+            action,
             can_use: true,
-        };
-        button.set_label(label);
-        Some(button)
-    }
-
-    /// Says something else of the key.
-    pub fn set_label(&mut self, label: impl Into<Cow<'static, str>>) {
-        self.label = label.into();
-        self.width = display_width(&format!("{} {}", self.key, self.label));
+        }
     }
 }
 
@@ -295,30 +288,30 @@ impl Keymap {
     /// Returns the buttons of the keys that can be used or keep their places, the most important first. The first
     /// place is as wide as any of its keys needs, so that the other keys stay where they are.
     pub fn buttons(&self, mode: Mode, use_of: impl Fn(&Binding) -> Use) -> Vec<Button> {
-        let bindings = self.bindings(mode);
-        let mut shown: Vec<&Binding> = bindings.filter(|key| !key.footer.is_empty()).collect();
-        shown.sort_by_key(|binding| binding.place);
+        let bindings = self.bindings(mode).filter(|key| !key.footer.is_empty());
+        let keyed = bindings.filter_map(|binding| Some((binding, *binding.keys.first()?)));
+        let mut shown: Vec<(&Binding, Key)> = keyed.collect();
+        shown.sort_by_key(|(binding, _)| binding.place);
         let shares_place = |binding: &Binding| binding.place <= SHARED_PLACE;
-        let sharing = shown.iter().filter(|binding| shares_place(binding));
-        let widest = sharing.filter_map(|binding| Button::new(binding, binding.footer));
-        let first_width = widest.map(|button| button.width).max().unwrap_or(0);
-        let mut buttons = Vec::new();
-        for binding in shown {
+        let sharing = shown.iter().filter(|(binding, _)| shares_place(binding));
+        let widths =
+            sharing.map(|(binding, key)| Button::new(*key, binding.action, binding.footer).width);
+        let first_width = widths.max().unwrap_or(0);
+        let mut buttons: Vec<Button> = Vec::new();
+        for (binding, key) in shown {
             let (label, can_use) = match use_of(binding) {
                 Use::Ready(label) => (label, true),
                 Use::Waiting(label) => (label, false),
                 Use::Hidden | Use::Idle => continue,
             };
             let is_first = shares_place(binding);
-            let button = Button::new(binding, label).filter(|_| !label.is_empty());
-            if let Some(button) = button.filter(|_| !is_first || buttons.is_empty()) {
-                let width = button.width.max(if is_first { first_width } else { 0 });
-                buttons.push(Button {
-                    can_use,
-                    width,
-                    ..button
-                });
+            if label.is_empty() || is_first && !buttons.is_empty() {
+                continue;
             }
+            let mut button = Button::new(key, binding.action, label);
+            button.can_use = can_use;
+            button.width = button.width.max(if is_first { first_width } else { 0 });
+            buttons.push(button);
         }
         buttons
     }

@@ -141,7 +141,8 @@ impl TableScreen {
             let other_day = Some(day).filter(|day| *day != cx.today());
             let of_day = other_day.map(|day| format!(" of {}", cx.date_text(day)));
             let of_day = of_day.unwrap_or_default();
-            button.set_label(format!("next{of_day}: {}", rules.info().title));
+            let label = format!("next{of_day}: {}", rules.info().title);
+            *button = Button::new(button.key, button.action, label);
         }
         keys
     }

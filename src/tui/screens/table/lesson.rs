@@ -14,13 +14,13 @@ use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Button, Key, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::theme::Role;
+use crate::tui::widgets::panel::TEXT_WIDTH;
 use crate::tui::widgets::track::{MIN_ROWS_FOR_TRACK, TRACK_ROWS, draw_track};
 use crate::tui::wrap::wrap;
 
 /// Minimum height of the area of a screen in which the guide has rows of its own, below the cards.
 const MIN_ROWS_WITH_GUIDE: u16 = 15;
-/// Columns of its text, and of the bar before it.
-const TEXT_WIDTH: u16 = 76;
+/// Stands before its text.
 const BAR: &str = "┃ ";
 /// Its rows at least in a lesson, so that cards stay where they are: what the last step has done, and what to do. A
 /// question has no steps.
@@ -266,14 +266,7 @@ impl TableScreen {
         } else {
             others.join(" ")
         };
-        let mut button = Button {
-            width: 0,
-            key: *first,
-            label: "".into(),
-            action: Action::Game(Command::Move(mv)),
-            can_use: true,
-        };
-        button.set_label(label);
-        Some(button)
+        let action = Action::Game(Command::Move(mv));
+        Some(Button::new(*first, action, label))
     }
 }
