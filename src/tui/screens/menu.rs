@@ -19,6 +19,7 @@ use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::variant::{self, Variant};
+use paint::{INFO_HEIGHT, MIN_WIDTH};
 use saved_games::SavedRows;
 
 /// An entry of the list of the menu. Beside the list is what belongs to it.
@@ -46,10 +47,6 @@ pub struct MenuScreen {
     preview: Option<(SaveId, Option<Arc<Game>>)>,
     /// The daily deals of today: one for each game, and which one is played.
     daily: DailyGames,
-    /// Whether there is room for nothing but the list of games.
-    is_list_only: bool,
-    /// Whether the chosen game was never played: then the first row beside the list is its lesson.
-    has_lesson: bool,
     /// Whether there is a table to go back to.
     can_close: bool,
     /// The saved game at that table.
@@ -69,8 +66,6 @@ impl MenuScreen {
             choices,
             saved_games: SavedRows::default(),
             preview: None,
-            is_list_only: false,
-            has_lesson: false,
             can_close: false,
             at_table: None,
             asked: Vec::new(),
@@ -102,12 +97,12 @@ impl MenuScreen {
     }
 
     /// Returns how many rows are beside the list.
-    fn row_count(&self) -> usize {
+    fn row_count(&self, cx: &Context) -> usize {
         match self.heading {
-            _ if self.is_list_only => 0,
+            _ if is_list_only(cx) => 0,
             Heading::Continue => self.saved_games.rows().len(),
             Heading::Today => 0,
-            Heading::Game(_) => self.source_row() + 1,
+            Heading::Game(_) => self.source_row(cx) + 1,
         }
     }
 
@@ -120,11 +115,11 @@ impl MenuScreen {
     }
 
     /// Selects an entry or a row by its index, if the menu has it. Returns whether it has.
-    fn select(&mut self, index: usize) -> bool {
+    fn select(&mut self, index: usize, cx: &Context) -> bool {
         let headings = self.headings();
         match (headings.get(index), index.checked_sub(headings.len())) {
             (Some(heading), _) => self.select_heading(*heading),
-            (None, Some(row)) if row < self.row_count() => self.row = Some(row),
+            (None, Some(row)) if row < self.row_count(cx) => self.row = Some(row),
             _ => return false,
         }
         true
@@ -144,24 +139,35 @@ impl MenuScreen {
         }
     }
 
+    /// Leaves the rows where there is no room for what is beside the list.
+    fn fit(&mut self, cx: &Context) {
+        self.row = self.row.filter(|_| !is_list_only(cx));
+    }
+
     /// Returns the option of the selected row by its index; `None` if it is no option.
-    fn selected_option(&self) -> Option<usize> {
+    fn selected_option(&self, cx: &Context) -> Option<usize> {
         let is_game = matches!(self.heading, Heading::Game(_));
         let options = self.choices.rows().len();
         let row = self.row.filter(|_| is_game)?;
-        let option = row.checked_sub(self.has_lesson.into())?;
+        let option = row.checked_sub(self.has_lesson(cx).into())?;
         (option < options).then_some(option)
     }
 
+    /// Whether the chosen game was never played: then the first row beside the list is its lesson.
+    fn has_lesson(&self, cx: &Context) -> bool {
+        let rules = self.choices.rules();
+        rules.is_some_and(|rules| cx.profile.small_files.is_new(rules.introduction().id))
+    }
+
     /// Whether the row of the lesson is selected.
-    fn is_at_lesson(&self) -> bool {
+    fn is_at_lesson(&self, cx: &Context) -> bool {
         let is_game = matches!(self.heading, Heading::Game(_));
-        is_game && self.has_lesson && self.row == Some(0)
+        is_game && self.row == Some(0) && self.has_lesson(cx)
     }
 
     /// Returns the row of the source of deals, beside a game: it comes after the lesson and the options.
-    fn source_row(&self) -> usize {
-        usize::from(self.has_lesson) + self.choices.rows().len()
+    fn source_row(&self, cx: &Context) -> usize {
+        usize::from(self.has_lesson(cx)) + self.choices.rows().len()
     }
 
     /// Returns the saved games of the selected row, of which the first is resumed; on their heading those of the deal
@@ -197,23 +203,23 @@ impl MenuScreen {
         Heading::Game(self.choices.game_index)
     }
 
-    fn move_selection(&mut self, direction: Direction) {
+    fn move_selection(&mut self, direction: Direction, cx: &Context) {
         let selected = self.selected();
         match (direction, self.row) {
             // Back to what the rows belong to, past the games below it.
             (Direction::Up, Some(0)) => self.row = None,
-            (Direction::Up, _) => _ = self.select(selected.saturating_sub(1)),
-            _ => _ = self.select(selected + 1),
+            (Direction::Up, _) => _ = self.select(selected.saturating_sub(1), cx),
+            _ => _ = self.select(selected + 1, cx),
         }
     }
 
     /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
     /// the other way around.
-    fn turn_to_group(&mut self, direction: Direction) {
-        if self.is_list_only {
+    fn turn_to_group(&mut self, direction: Direction, cx: &Context) {
+        if is_list_only(cx) {
             return;
         }
-        let (game, source) = (self.chosen_game(), self.source_row());
+        let (game, source) = (self.chosen_game(), self.source_row(cx));
         let mut groups = Vec::from([None, Some(0), Some(source)].map(|row| (game, row)));
         groups.dedup();
         if !self.saved_games.deals.is_empty() {
@@ -232,9 +238,9 @@ impl MenuScreen {
     fn cycle_value(&mut self, direction: Direction, cx: &mut Context) {
         match (self.heading, self.row) {
             (Heading::Today, _) => self.daily.choose_next(direction),
-            _ if self.is_at_lesson() => {}
+            _ if self.is_at_lesson(cx) => {}
             (_, None) if direction.is_backward() => {}
-            (_, None) => self.row = (self.row_count() > 0).then_some(0),
+            (_, None) => self.row = (self.row_count(cx) > 0).then_some(0),
             // From the games of a deal back to the deal, and from there to the heading.
             (Heading::Continue, Some(row)) if direction.is_backward() => {
                 self.row = self.saved_games.collapse(row);
@@ -243,7 +249,7 @@ impl MenuScreen {
                 Some(deal) => self.row = Some(deal),
                 None => cx.notify("This is the only attempt at the deal"),
             },
-            _ => match self.selected_option() {
+            _ => match self.selected_option(cx) {
                 Some(option) => self.choices.cycle_value(option, direction),
                 None => {
                     let setting = cx.config.deal_source();
@@ -256,7 +262,7 @@ impl MenuScreen {
 
     /// Gives what is selected a value by its index.
     fn set_value(&mut self, value: usize, cx: &mut Context) -> Option<Request> {
-        match (self.heading, self.selected_option()) {
+        match (self.heading, self.selected_option(cx)) {
             (_, Some(option)) => self.choices.set_value(option, value),
             (Heading::Today, _) if self.daily.chosen == value => return self.play(cx),
             (Heading::Today, _) => self.daily.choose(value),
@@ -281,7 +287,7 @@ impl MenuScreen {
                 let rules = self.daily.rules()?.clone();
                 Request::Deal(DealSource::Daily(None), rules)
             }
-            Heading::Game(_) if self.is_at_lesson() => Request::learn(self.choices.game_info()),
+            Heading::Game(_) if self.is_at_lesson(cx) => Request::learn(self.choices.game_info()),
             Heading::Game(_) => {
                 let source = self.choices.source(cx.config.deal_source());
                 Request::Deal(source, self.choices.rules()?)
@@ -311,18 +317,24 @@ impl MenuScreen {
     /// resumed at once.
     fn click(&mut self, index: usize, cx: &mut Context) -> Option<Request> {
         let was_selected = self.selected() == index;
-        if !self.select(index) {
+        if !self.select(index, cx) {
             return None;
         }
         match (self.heading, self.row) {
             (Heading::Continue, Some(_)) => return self.play(cx),
             _ if !was_selected => {}
             (_, None) => return self.play(cx),
-            _ if self.is_at_lesson() => return self.play(cx),
+            _ if self.is_at_lesson(cx) => return self.play(cx),
             (_, Some(_)) => self.cycle_value(Direction::Right, cx),
         }
         None
     }
+}
+
+/// Whether there is room for nothing but the list of games.
+fn is_list_only(cx: &Context) -> bool {
+    let area = cx.screen_area();
+    area.width < MIN_WIDTH || area.height <= INFO_HEIGHT
 }
 
 impl Screen for MenuScreen {
@@ -338,23 +350,23 @@ impl Screen for MenuScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        self.fit(cx, cx.screen_area());
+        self.fit(cx);
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
-            | Action::Wheel(_, direction) => self.move_selection(direction),
+            | Action::Wheel(_, direction) => self.move_selection(direction, cx),
             Action::Navigate(direction) => self.cycle_value(direction, cx),
-            Action::RowStart => _ = self.select(0),
+            Action::RowStart => _ = self.select(0, cx),
             Action::RowEnd => match self.row {
-                Some(_) => self.row = self.row_count().checked_sub(1),
+                Some(_) => self.row = self.row_count(cx).checked_sub(1),
                 None => self.select_heading(Heading::Game(variant::games().len() - 1)),
             },
-            Action::NextGroup => self.turn_to_group(Direction::Right),
-            Action::PreviousGroup => self.turn_to_group(Direction::Left),
+            Action::NextGroup => self.turn_to_group(Direction::Right, cx),
+            Action::PreviousGroup => self.turn_to_group(Direction::Left, cx),
             Action::Click(Target::Entry(index)) => return self.click(index, cx),
-            Action::Click(Target::Value(index, value)) if self.select(index) => {
+            Action::Click(Target::Value(index, value)) if self.select(index, cx) => {
                 return self.set_value(value, cx);
             }
-            Action::Select if self.selected_option().is_some() => {
+            Action::Select if self.selected_option(cx).is_some() => {
                 self.cycle_value(Direction::Right, cx);
             }
             Action::Select | Action::NewDeal => return self.play(cx),
@@ -377,7 +389,7 @@ impl Screen for MenuScreen {
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
-        self.fit(cx, area);
+        self.fit(cx);
         self.daily.deals = cx.profile.saves.daily_deals();
         self.paint(cx, area, canvas);
     }
@@ -403,7 +415,7 @@ impl Screen for MenuScreen {
         true
     }
 
-    fn use_of(&self, binding: &Binding, _: &Context) -> Use {
+    fn use_of(&self, binding: &Binding, cx: &Context) -> Use {
         let is_in_list = self.row.is_none();
         let is_today = self.heading == Heading::Today;
         let is_in_saved_games = self.heading == Heading::Continue;
@@ -416,7 +428,7 @@ impl Screen for MenuScreen {
             Action::Select if is_in_list || is_in_saved_games => Use::Ready(""),
             Action::Navigate(_) if is_today => Use::Ready("other game"),
             Action::Navigate(_) if self.can_expand() => Use::Ready("attempts"),
-            Action::Navigate(_) if !is_in_list || self.is_list_only => Use::Ready(""),
+            Action::Navigate(_) if !is_in_list || is_list_only(cx) => Use::Ready(""),
             Action::Navigate(_) if is_in_saved_games => Use::Ready("saved games"),
             Action::NewDeal if is_today => Use::Ready("play"),
             Action::NewDeal if is_in_saved_games => Use::Ready("resume"),

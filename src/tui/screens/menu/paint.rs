@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
 use ratatui::text::Line;
 
-use super::{Heading, MenuScreen};
+use super::{Heading, MenuScreen, is_list_only};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::difficulty::daily;
@@ -58,7 +58,7 @@ const OPTIONS_HEIGHT: u16 = 5;
 /// Rows of the source: two lines of values and a description.
 const SOURCE_HEIGHT: u16 = 4;
 /// Most rows of what is beside the list of games besides the preview.
-const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
+pub(super) const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
 /// First column of a row's values, and of those of a row without a name.
 const VALUES_COLUMN: u16 = 16;
 const TEXT_COLUMN: u16 = 2;
@@ -85,22 +85,11 @@ const SAVED_COLUMNS: &[Column] = &[
 const NAME_WIDTH: usize = 22;
 
 /// Width from which on there is more than the list of games.
-const MIN_WIDTH: u16 = 60;
+pub(super) const MIN_WIDTH: u16 = 60;
 /// The smallest size of the list, with which settings and a prompt have room as well.
 const MIN_LIST_SIZE: Size = Size::new(27, 3);
 
 impl MenuScreen {
-    /// Leaves only the list of games where there is no room for what is beside it.
-    pub(super) fn fit(&mut self, cx: &Context, area: Rect) {
-        let rules = self.choices.rules();
-        let id = rules.map(|rules| rules.introduction().id);
-        self.has_lesson = id.is_some_and(|id| cx.profile.small_files.is_new(id));
-        self.is_list_only = area.width < MIN_WIDTH || area.height <= INFO_HEIGHT;
-        if self.is_list_only {
-            self.row = None;
-        }
-    }
-
     /// Draws the menu.
     pub(super) fn paint(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
@@ -110,7 +99,7 @@ impl MenuScreen {
         }
         let content = area.inner(Margin::new(1, 0));
         canvas.frame.content = content;
-        if self.is_list_only {
+        if is_list_only(cx) {
             self.draw_list(cx, content, 1, canvas);
             return;
         }
@@ -145,7 +134,7 @@ impl MenuScreen {
     /// week is below them.
     fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) -> bool {
         let headings = self.headings();
-        let pitch = height + u16::from(!self.is_list_only);
+        let pitch = height + u16::from(!is_list_only(cx));
         let selected = headings.iter().position(|other| *other == self.heading);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
@@ -155,7 +144,7 @@ impl MenuScreen {
             self.draw_list_entry(cx, index, area, canvas);
             end = area.bottom();
         }
-        let has_room = self.is_list_only || list.width > WEEK_WIDTH;
+        let has_room = is_list_only(cx) || list.width > WEEK_WIDTH;
         let has_week = has_room && end + 1 + WEEK_HEIGHT <= list.bottom();
         if has_week {
             let week = Rect::new(list.x + 2, end + 1, list.width - 2, WEEK_HEIGHT);
@@ -225,7 +214,7 @@ impl MenuScreen {
                     0 => String::new(),
                     days => format!(" · streak {days}"),
                 };
-                let chosen = self.daily.rules().filter(|_| self.is_list_only);
+                let chosen = self.daily.rules().filter(|_| is_list_only(cx));
                 let chosen = chosen.map(|rules| {
                     let state = self.daily.state(rules.info(), today).label();
                     format!("Today: {}, {state}", rules.info().title)
@@ -434,7 +423,7 @@ impl MenuScreen {
         ]));
         canvas.write(name.x, name.y, info.title, theme[Role::Strong]);
         canvas.write_cut(summary, info.summary, theme[Role::Text]);
-        let source_row = self.source_row();
+        let source_row = self.source_row(cx);
         for row in 0..=source_row {
             // A blank row before the source, if there is room for it.
             let blank = u16::from(row == source_row && rows.height > SOURCE_HEIGHT);
@@ -517,7 +506,7 @@ impl MenuScreen {
         Option<String>,
     ) {
         let choices = &self.choices;
-        let Some(index) = row.checked_sub(self.has_lesson.into()) else {
+        let Some(index) = row.checked_sub(self.has_lesson(cx).into()) else {
             return ("Learn", Vec::new(), None, Some(LESSON.to_owned()));
         };
         if let Some(option) = choices.rows().get(index) {
