@@ -70,25 +70,18 @@ fn parse_style(text: &str, depth: ColorDepth) -> Style {
 impl From<&Appearance> for Theme {
     /// Reads the built-in theme, and changes the colors that the player has set.
     fn from(appearance: &Appearance) -> Theme {
-        let name = appearance.theme;
-        let depth = match name {
-            ThemeName::Mono => ColorDepth::Mono,
-            _ => appearance.color_depth,
-        };
-        let custom = match name {
-            ThemeName::Custom if depth != ColorDepth::Mono => appearance.custom_colors,
-            _ => CustomColors::NONE,
-        };
-        let light = custom.has_light_background();
+        let custom = Some(appearance.custom_colors);
+        let custom = custom.filter(|_| appearance.theme == ThemeName::Custom);
+        let light = custom.and_then(|custom| custom.has_light_background());
         let light = light.unwrap_or(appearance.light_background);
-        let file = match name {
-            _ if depth == ColorDepth::Mono => MONO,
-            ThemeName::Felt => FELT,
-            ThemeName::Light => LIGHT,
-            ThemeName::HighContrast => HIGH_CONTRAST,
+        let (depth, file) = match (appearance.color_depth, appearance.theme) {
+            (ColorDepth::Mono, _) | (_, ThemeName::Mono) => (ColorDepth::Mono, MONO),
+            (depth, ThemeName::Felt) => (depth, FELT),
+            (depth, ThemeName::Light) => (depth, LIGHT),
+            (depth, ThemeName::HighContrast) => (depth, HIGH_CONTRAST),
             // The player's own theme begins with the styles of the terminal theme.
-            _ if light => TERMINAL_LIGHT,
-            _ => TERMINAL,
+            (depth, _) if light => (depth, TERMINAL_LIGHT),
+            (depth, _) => (depth, TERMINAL),
         };
         let mut theme = Theme {
             suit_colors: suit_colors(depth, appearance.four_colors),
@@ -109,7 +102,7 @@ impl From<&Appearance> for Theme {
                 style.bg = Some(Color::Blue);
             }
         }
-        if custom != CustomColors::NONE {
+        if let Some(custom) = custom.filter(|_| depth != ColorDepth::Mono) {
             theme.set_colors(&custom);
         }
         theme
