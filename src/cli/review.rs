@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
@@ -17,7 +18,7 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
     let game = file::require_record(path)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
-            let review = complete(reviewer);
+            let review = complete(reviewer).review;
             let summary = match review.moves.len() {
                 _ if review.is_complete => review::summary(&game, &review),
                 0 => "Review canceled.".to_owned(),
@@ -25,11 +26,11 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
             };
             (review, summary)
         }
-        Err(nothing) => (Review::default(), nothing.to_string()),
+        Err(nothing) => (Arc::default(), nothing.to_string()),
     };
     let written = if is_json {
         let status = json!({ "status": game.status() });
-        let mut output = joined(joined(json!(DealName::new(&game)), status), json!(review));
+        let mut output = joined(joined(json!(DealName::new(&game)), status), json!(*review));
         output["summary"] = summary.into();
         file::write_json_line(out, output)
     } else {
@@ -39,16 +40,16 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
 }
 
 /// Reviews all moves with a line of progress. A signal cancels the review.
-fn complete(mut reviewer: Reviewer) -> Review {
+fn complete(mut reviewer: Reviewer) -> Reviewer {
     let cancel = cancel_on_exit_signals();
     let mut progress = ProgressLine::new(Duration::ZERO);
     loop {
-        progress.update(|_| reviewer.status(false));
+        progress.update(|_| reviewer.status(None));
         if !reviewer.step(&cancel) {
             break;
         }
     }
-    reviewer.review.clone()
+    reviewer
 }
 
 fn write_text(

@@ -342,11 +342,11 @@ impl LineMode<'_> {
         review.start();
         if let Some(request) = SearchRequest::of_review(&review) {
             let printer = &mut self.printer;
-            let notice = format!("{}. {CANCEL_HELP}", review.status(false));
+            let notice = format!("{}. {CANCEL_HELP}", review.status(None));
             printer.print_notice(NoticeKind::Searching, &notice);
             let mut tell = |reply: Option<&SearchReply>, _| match reply {
                 Some(reply) => reply.record_in(&mut review),
-                None => printer.print_notice(NoticeKind::Searching, &review.status(false)),
+                None => printer.print_notice(NoticeKind::Searching, &review.status(None)),
             };
             self.input.search(request, true, PROGRESS_DELAY, &mut tell);
         }
@@ -360,14 +360,14 @@ impl LineMode<'_> {
                 self.profile.save_review(played.id.as_ref(), &mut review);
             }
             let summary = review::summary(&review.game, &review.review);
-            let mut facts = json!(review.review);
+            let mut facts = json!(*review.review);
             facts["summary"] = summary.into();
             self.printer.facts.review = Some(facts);
             if self.printer.is_json && self.replay.is_none() {
                 let line = &review.review.winning_line;
                 self.session()?.tell_solution(line.len());
             }
-            review::with_turning_points(&review.game, &review.review, review.status(false))
+            review::with_turning_points(&review.game, &review.review, review.status(None))
         };
         let asks = self.settings.is_on(Setting::ReviewAsks) && !is_canceled;
         let asked = review.open_questions().pop_last().filter(|_| asks);

@@ -65,14 +65,14 @@ pub struct Reviewer {
     /// The positions, as numbers of moves, of which such a search has proven nothing.
     inconclusive: BTreeSet<usize>,
     /// Sample deals at the next move.
-    samples: Vec<Table>,
+    samples: Arc<[Table]>,
     /// The moves reviewed so far, as judged without the proofs, and whether these are all.
-    estimates: Vec<MoveReview>,
+    estimates: Arc<Vec<MoveReview>>,
     are_moves_reviewed: bool,
     /// The move that is proven to have lost the game, once it was compared with what kept the win.
     compared: Option<usize>,
     /// The review so far.
-    pub review: Review,
+    pub review: Arc<Review>,
 }
 
 /// Why a game cannot be reviewed.
@@ -123,11 +123,11 @@ impl Reviewer {
             practice: Practice::default(),
             told: BTreeSet::new(),
             inconclusive: BTreeSet::new(),
-            samples: Vec::new(),
-            estimates: Vec::new(),
+            samples: Arc::default(),
+            estimates: Arc::default(),
             are_moves_reviewed: false,
             compared: None,
-            review: Review::default(),
+            review: Arc::default(),
         };
         reviewer.apply_proofs();
         reviewer
@@ -136,10 +136,11 @@ impl Reviewer {
     /// Uses the saved review of the game, if it is of the same moves.
     pub fn restore(&mut self, (review, practice): (Review, Practice)) {
         if review.is_complete && review.is_of(self.game.moves()) {
-            self.estimates.clone_from(&review.moves);
+            self.estimates = Arc::new(review.moves.clone());
             self.are_moves_reviewed = true;
             self.compared = review.losing_move();
-            (self.review, self.practice, self.is_saved) = (review, practice, true);
+            (self.practice, self.is_saved) = (practice, true);
+            self.review = Arc::new(review);
         }
     }
 
@@ -213,7 +214,7 @@ impl Reviewer {
 
     /// Whether nothing has been found out yet about when the game was lost.
     pub fn is_at_start(&self) -> bool {
-        self.is_running() && self.review == Review::default()
+        self.is_running() && *self.review == Review::default()
     }
 
     /// Takes over what a copy of the review has found that went on.
@@ -245,14 +246,13 @@ impl Reviewer {
         self.review.proofs.is_complete(self.game.moves().len())
     }
 
-    /// Says how far the review is, or what decided the game: only the number of the move, if `asks` and a better one is to
-    /// be found.
-    pub fn status(&self, asks: bool) -> String {
+    /// Says how far the review is, or what decided the game: only the number of the move that a question is about.
+    pub fn status(&self, question: Option<usize>) -> String {
         let is_at_deal = self.game.moves().len() == 0;
         if !(self.review.is_complete || is_at_deal && self.is_loss_found()) {
             return self.progress();
         }
-        match self.decisive_question().filter(|_| asks) {
+        match question {
             Some(number) => text::gave_away_text(number),
             None => text::summary(&self.game, &self.review),
         }
@@ -297,7 +297,7 @@ impl Reviewer {
             if cancel.is_canceled() {
                 return false;
             }
-            self.estimates[number - 1] = losing;
+            Arc::make_mut(&mut self.estimates)[number - 1] = losing;
             self.compared = Some(number);
         }
         self.apply_proofs();
@@ -437,13 +437,14 @@ impl Reviewer {
     /// Adds the moves of a decision.
     fn add(&mut self, reviewed: DecisionOdds) {
         let DecisionOdds { odds, better } = reviewed;
-        if let (Some(last), Some(&odds)) = (self.estimates.last_mut(), odds.first()) {
+        let estimates = Arc::make_mut(&mut self.estimates);
+        if let (Some(last), Some(&odds)) = (estimates.last_mut(), odds.first()) {
             last.after = odds;
             last.judge();
         }
-        let moves = Vec::from_iter(self.game.moves().skip(self.estimates.len()));
+        let moves = Vec::from_iter(self.game.moves().skip(estimates.len()));
         for ((odds, better), mv) in odds.windows(2).zip(better).zip(moves) {
-            let index = self.estimates.len();
+            let index = estimates.len();
             // What goes home by itself is no decision.
             let is_automatic = self.game.automatic_moves().contains(&index);
             let mut estimate = MoveReview {
@@ -457,23 +458,25 @@ impl Reviewer {
                 better: better.filter(|_| !is_automatic),
             };
             estimate.judge();
-            self.estimates.push(estimate);
+            estimates.push(estimate);
         }
     }
 
     /// Makes the review agree with what is proven.
     fn apply_proofs(&mut self) {
-        self.review = Review {
-            moves: self.estimates.clone(),
+        let mut review = Review {
+            moves: Vec::clone(&self.estimates),
             ..Review::begin(&self.proofs)
         };
-        for (index, review) in self.review.moves.iter_mut().enumerate() {
+        for (index, mv) in review.moves.iter_mut().enumerate() {
             let is_compared = self.compared == Some(index + 1);
-            review.apply_proofs(self.review.proofs, index, is_compared);
+            mv.apply_proofs(review.proofs, index, is_compared);
         }
-        self.review.is_complete = self.are_moves_reviewed
+        self.review = Arc::new(review);
+        let is_complete = self.are_moves_reviewed
             && self.next_position().is_none()
             && self.losing_move_to_compare().is_none();
+        Arc::make_mut(&mut self.review).is_complete = is_complete;
     }
 
     /// Returns sample deals of a view. They are those of the decision before, changed only where

@@ -162,10 +162,11 @@ impl Context {
     /// found.
     pub fn review_status(&self, review: &Reviewer, mode: Mode, action: Action) -> String {
         let asks = self.config.settings().is_on(Setting::ReviewAsks);
-        let is_open = asks && review.review.is_complete && review.decisive_question().is_some();
+        let is_asked = asks && review.review.is_complete;
+        let question = is_asked.then(|| review.decisive_question()).flatten();
         let key = self.key_hint(mode, action, "find a better move");
-        let status = Some(review.status(asks));
-        let parts = status.into_iter().chain(key.filter(|_| is_open));
+        let status = Some(review.status(question));
+        let parts = status.into_iter().chain(key.filter(|_| question.is_some()));
         parts.collect::<Vec<_>>().join(" ")
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn reviewed_game() -> Game {
 fn review(game: &Game) -> Review {
     let mut reviewer = Reviewer::new(game).expect("something to review");
     while reviewer.step(&CancelToken::default()) {}
-    reviewer.review.clone()
+    Review::clone(&reviewer.review)
 }
 
 /// Returns the turning points with their judgments.
@@ -209,7 +209,7 @@ fn resume(game: &Game, proofs: Proofs, review: &Review, positions: u64) -> Revie
     reviewer.restore((review.clone(), Practice::default()));
     reviewer.search_again(budget);
     while reviewer.step(&CancelToken::default()) {}
-    reviewer.review.clone()
+    Review::clone(&reviewer.review)
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn a_review_of_a_win_says_which_move_it_is_at() {
     review.start();
     let all = game.moves().len();
     assert_eq!(
-        review.status(false),
+        review.status(None),
         format!("Reviewing the odds: {all} moves left")
     );
 }
@@ -470,7 +470,7 @@ fn a_kept_review_of_other_moves_is_not_the_review_of_a_game() {
     for is_same in [true, false] {
         let mut review = Reviewer::new(&game).expect("moves");
         review.restore((known_review().clone(), Practice::default()));
-        assert_eq!(review.review == *known_review(), is_same);
+        assert_eq!(*review.review == *known_review(), is_same);
         game.seek(37);
     }
 }

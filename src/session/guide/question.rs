@@ -77,8 +77,9 @@ impl Guide {
 
     /// Returns the search for a try.
     pub(in crate::session) fn search_request(&self, game: &Game) -> Option<SearchRequest> {
+        let tried = self.question.as_ref()?.tried?;
         let mut game = game.clone();
-        game.play(self.question.as_ref()?.tried?).ok()?;
+        game.play(tried).ok()?;
         Some(SearchRequest {
             game: Arc::new(game),
             task: Task::Verdict,

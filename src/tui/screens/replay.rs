@@ -275,7 +275,7 @@ impl ReplayScreen {
         }
         if review.review.is_complete {
             let Some(number) = review::decisive_move(&review.review) else {
-                return cx.notify(review.status(false));
+                return cx.notify(review.status(None));
             };
             review.told.insert(number);
             return self.show_decision(number);
@@ -313,7 +313,7 @@ impl ReplayScreen {
                 let rows = signs.zip(rows).map(|(sign, row)| format!("{sign} {row}"));
                 rows.collect::<Vec<_>>().join("\n")
             }
-            None if review.is_running() => review.status(false),
+            None if review.is_running() => review.status(None),
             None => String::new(),
         }
     }
@@ -339,7 +339,7 @@ impl ReplayScreen {
                 cx.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
             }
             (None, Ok(review)) if points.is_empty() => {
-                cx.notify(format!("No turning points. {}", review.status(false)));
+                cx.notify(format!("No turning points. {}", review.status(None)));
             }
             (None, Ok(review)) => {
                 let end = if forward { "last" } else { "first" };
@@ -564,7 +564,8 @@ impl Screen for ReplayScreen {
         let asked = review.open_questions().pop_last();
         let decisive = review::decisive_move(&review.review);
         let decisive = asked.filter(|_| self.is_practice).or(decisive);
-        cx.notify(review.status(cx.config.settings().is_on(Setting::ReviewAsks)));
+        let asks = cx.config.settings().is_on(Setting::ReviewAsks);
+        cx.notify(review.status(review.decisive_question().filter(|_| asks)));
         self.has_shown_decision = true;
         if self.moves_made() == 0 || self.replay.is_at_end() {
             if let Some(number) = decisive {

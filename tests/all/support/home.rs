@@ -84,6 +84,16 @@ impl Home {
         self.path().join(name)
     }
 
+    /// Lets no game be saved during an action: a file stands in place of the folder.
+    pub(crate) fn without_saving(&self, action: impl FnOnce()) {
+        let (saves, away) = (self.join("saves"), self.join("away"));
+        fs::rename(&saves, &away).expect("movable folder");
+        fs::write(&saves, "mine").expect("writable file");
+        action();
+        fs::remove_file(&saves).expect("removable file");
+        fs::rename(&away, &saves).expect("movable folder");
+    }
+
     /// Returns the files in a subdirectory that have an extension, sorted by name. An empty
     /// `subdirectory` means the data directory itself.
     pub(crate) fn files(&self, subdirectory: &str, extension: &str) -> Vec<PathBuf> {
