@@ -31,6 +31,14 @@ pub struct WindowBackend {
     cursor: Option<Position>,
 }
 
+impl WindowBackend {
+    /// Returns what is not sent yet.
+    #[must_use]
+    pub fn frame(&self) -> &[u8] {
+        &self.frame
+    }
+}
+
 impl Backend for WindowBackend {
     type Error = io::Error;
 

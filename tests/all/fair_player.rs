@@ -11,28 +11,12 @@ use larboard::rules::{Move, PileId, Status};
 use larboard::solver::{CancelToken, Tally};
 use larboard::variant::{self, Variant};
 
+use crate::front_end::{self, numbers};
 use crate::games;
-
-fn pseudorandom(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1);
-    (*state >> 33) as usize
-}
 
 /// A game after random moves.
 fn random_game(rules: &Variant, seed: u64, moves: usize) -> Game {
-    let mut game = Game::new(rules.clone(), seed);
-    let mut state = seed;
-    for _ in 0..moves {
-        let legal = game.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        let mv = legal[pseudorandom(&mut state) % legal.len()];
-        game.play(mv).expect("a legal move");
-    }
-    game
+    front_end::random_game(rules, seed, moves, numbers(seed))
 }
 
 /// Everything that lies face up after each move of a game, and the sizes of all piles.
@@ -55,12 +39,12 @@ fn visible_history(game: &Game) -> Vec<Vec<(PileId, usize, Vec<Card>)>> {
 pub(crate) fn with_other_hidden_cards(game: &Game, seed: u64) -> Option<Game> {
     let history = visible_history(game);
     let moves: Vec<Move> = game.moves().collect();
-    let mut state = seed;
+    let mut random = numbers(seed);
     let mut changed: Option<Game> = None;
     for _ in 0..60 {
         let mut deck = changed.as_ref().unwrap_or(game).deck().to_vec();
-        let first = pseudorandom(&mut state) % deck.len();
-        let second = pseudorandom(&mut state) % deck.len();
+        let first = random() % deck.len();
+        let second = random() % deck.len();
         if deck[first] == deck[second] {
             continue;
         }
@@ -219,20 +203,20 @@ fn advice_does_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// A bound on the positions by which a budget may be exceeded: the searches of one step.
+/// No search begins once the budget is used; the last one has its own limit.
 #[test]
-fn budget_of_a_decision_is_kept() {
+fn budget_of_a_decision_is_exceeded_by_one_search_at_most() {
     for rules in variant::all() {
         let game = Game::new(rules.clone(), 8);
         for budget in [1, 500, 20_000, 100_000] {
             let mut player = FairPlayer::new(rules.clone(), View::new(&game), 2, budget);
             player.decide(&CancelToken::default());
-            let limit = if View::new(&game).unseen().is_empty() {
-                1_000_000
-            } else {
-                2 * budget + 100
-            };
-            assert!(player.positions() <= limit, "{rules:?}: {budget}");
+            let last = (budget / 2).clamp(1, 25_000).max(budget / 20);
+            let positions = player.positions();
+            assert!(
+                positions <= budget + last,
+                "{rules:?}: {positions} of {budget}"
+            );
         }
     }
 }
@@ -240,9 +224,9 @@ fn budget_of_a_decision_is_kept() {
 #[test]
 fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
     let mut compared = 0;
-    for seed in 1..6 {
+    for seed in 1..20 {
         let yakutat_bay = games::variant("yakutat-bay", &[]);
-        let (advice, _) = advised(&random_game(&yakutat_bay, seed, 20), 100_000);
+        let (advice, _) = advised(&random_game(&yakutat_bay, seed, 30), 100_000);
         if advice.moves.is_empty() {
             continue;
         };
@@ -254,15 +238,18 @@ fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
             assert!(next.won <= advice.tally.won, "{advice:?}");
             compared += 1;
         }
+        if compared > 1 {
+            return;
+        }
     }
-    assert!(compared > 0);
+    panic!("{compared} moves are compared");
 }
 
 #[test]
 fn candidates_are_compared_only_where_sample_deals_are_decided() {
     let yakutat_bay = games::variant("yakutat-bay", &[]);
-    let later = |seed| random_game(&yakutat_bay, seed, 20);
-    let mut positions: Vec<Game> = (1..5).map(later).collect();
+    let later = |seed| random_game(&yakutat_bay, seed, 30);
+    let mut positions: Vec<Game> = (1..7).map(later).collect();
     positions.push(games::deal("moving-left", 3));
     let (mut compared, mut undecided) = (0, 0);
     for game in positions {

@@ -76,7 +76,7 @@ fn sorted_moves(game: &Game) -> Vec<Move> {
 }
 
 /// Plays random moves of a deal.
-fn random_game(
+pub(crate) fn random_game(
     rules: &Variant,
     seed: u64,
     moves: usize,

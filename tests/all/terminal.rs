@@ -509,31 +509,6 @@ fn a_cursor_key_moves_the_hidden_cursor_to_the_card_and_sends_at_most_170_bytes(
 }
 
 #[test]
-fn a_win_takes_at_most_60_kilobytes() {
-    for size in [(80, 24), (120, 40), (200, 60)] {
-        let home = Home::new();
-        home.skip_introductions();
-        let game = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/tests/data/played/moving-left.json"
-        );
-        let mut command = home.in_terminal(&format!("replay {game}"));
-        command.env("COLORTERM", "truecolor");
-        let mut session = Session::start(command, size);
-        session.until_shows("move 0 of");
-        session.types_until("\x1b[F", "won");
-        session.types_until("\x1b[D\r", "playing on from move");
-        let before = session.bytes_received();
-        session.types_until(":t1-f7\r", "W O N");
-        // The golden column still runs.
-        thread::sleep(Duration::from_millis(1200));
-        let sent = session.bytes_received() - before;
-        assert!((5_000..60_000).contains(&sent), "{sent} bytes at {size:?}");
-        session.leave();
-    }
-}
-
-#[test]
 fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
     let home = Home::new();
     let mut command = home.in_terminal("moving-left --seed 42");

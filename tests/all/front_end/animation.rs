@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::cards::Card;
-use larboard::rules::Move;
+use larboard::rules::{Move, Table};
 
 use super::player::Player;
 use super::sight::Sight;
@@ -35,103 +35,79 @@ fn cards(player: &mut Player) -> Vec<Card> {
     sight.corners().iter().map(|(_, card)| *card).collect()
 }
 
-#[test]
-fn every_move_is_animated_and_ends_as_without_animations() {
-    let mut seen = 0;
-    for (game, options) in layouts() {
-        for size in [(80, 24), (120, 40)] {
-            let mut player = at(game, options, 7, size);
-            let mut still = Player::at(variant(game, options), 7, size);
-            let (mut random, mut frames) = (numbers(5), 0);
-            for _ in 0..12 {
-                let legal = player.legal();
-                let Some(mv) = legal.get(random() % legal.len().max(1)) else {
-                    break;
-                };
-                still.now = player.now;
-                player.make(mv);
-                let duration = run(&mut player, |_| frames += 1);
-                assert!(duration < 1100, "{game}: {duration} ms");
-                assert_eq!(player.screen(), still.make(mv).screen());
-            }
-            seen += frames;
-        }
+/// A move, and what is seen of it.
+struct Animated {
+    mv: Move,
+    before: Table,
+    /// The face-up cards before it, in each frame, and at the end.
+    cards: Vec<Vec<Card>>,
+}
+
+impl Animated {
+    /// Checks that the card on top of those that move is seen in every frame. Returns how many there are.
+    fn check_top(&self, name: &str) -> usize {
+        let (frames, end) = (&self.cards[1..], &self.cards[self.cards.len() - 1]);
+        // A long run in flight reaches below the window.
+        let top = match self.mv {
+            Move::Transfer { from, count, .. } if count < 7 => self.before.top(from),
+            _ => None,
+        };
+        top.filter(|card| end.contains(card)).map_or(0, |card| {
+            let lacking = frames.iter().position(|frame| !frame.contains(&card));
+            assert_eq!(lacking, None, "{name}: {card} in {}", self.mv);
+            frames.len()
+        })
     }
-    assert!(seen > 300, "{seen}");
+
+    /// Checks that a card is turned up only once those on it have arrived. Returns whether one is.
+    fn check_turned(&self, after: &Table, name: &str) -> bool {
+        let Move::Transfer { from, .. } = self.mv else {
+            return false;
+        };
+        let hidden = self.before.face_down(from);
+        if after.face_down(from) >= hidden {
+            return false;
+        }
+        let card = self.before.pile(from)[hidden - 1];
+        let count = |cards: &[Card]| cards.iter().filter(|other| **other == card).count();
+        // The cards that move have not arrived in the first frame.
+        let counts = [0, 1, self.cards.len() - 1].map(|n| count(&self.cards[n]));
+        let name = format!("{name}: {card} below {}", self.mv);
+        assert!(counts[0] == counts[1] && counts[1] < counts[2], "{name}");
+        true
+    }
 }
 
 #[test]
-fn the_card_on_top_of_those_that_move_is_seen_in_every_frame() {
-    let mut seen = 0;
+fn every_move_is_animated_shows_its_cards_turns_up_the_next_at_the_end_and_ends_as_without() {
+    let (mut seen, mut turned) = (0, 0);
     for (game, options) in layouts() {
         for (size, seed) in [((80, 24), 7), ((120, 40), 9)] {
+            let name = format!("{game} {size:?}");
             let mut player = at(game, options, seed, size);
+            let mut still = Player::at(variant(game, options), seed, size);
             let mut random = numbers(seed);
-            for _ in 0..16 {
+            for _ in 0..14 {
                 let legal = player.game().legal_moves();
                 let Some(&mv) = legal.get(random() % legal.len().max(1)) else {
                     break;
                 };
-                // A long run in flight reaches below the window.
-                let top = match mv {
-                    Move::Transfer {
-                        from, count: ..=6, ..
-                    } => player.game().table().top(from),
-                    _ => None,
-                };
-                player.make(&mv.to_string());
+                let before = player.game().table().clone();
                 let mut frames = vec![cards(&mut player)];
-                run(&mut player, |player| frames.push(cards(player)));
-                if let Some(card) = top.filter(|card| cards(&mut player).contains(card)) {
-                    let lacking = frames.iter().position(|frame| !frame.contains(&card));
-                    assert_eq!(lacking, None, "{game} {size:?}: {card} in {mv}");
-                    seen += frames.len();
-                }
+                still.now = player.now;
+                player.make(&mv.to_string());
+                frames.push(cards(&mut player));
+                let duration = run(&mut player, |player| frames.push(cards(player)));
+                assert!(duration < 1100, "{name}: {duration} ms");
+                assert_eq!(player.screen(), still.make(&mv.to_string()).screen());
+                let cards = frames;
+                let animated = Animated { mv, before, cards };
+                seen += animated.check_top(&name);
+                turned += usize::from(animated.check_turned(player.game().table(), &name));
             }
         }
     }
-    assert!(seen > 300, "{seen}");
-}
-
-#[test]
-fn a_card_is_turned_up_only_once_those_on_it_have_arrived() {
-    let mut turned = 0;
-    for (game, options) in layouts() {
-        let mut player = at(game, options, 7, (80, 24));
-        let mut random = numbers(3);
-        for _ in 0..12 {
-            let legal = player.game().legal_moves();
-            let Some(&mv) = legal.get(random() % legal.len().max(1)) else {
-                break;
-            };
-            let (before, shown) = (player.game().table().clone(), cards(&mut player));
-            player.make(&mv.to_string());
-            let mut frames = vec![cards(&mut player)];
-            run(&mut player, |player| frames.push(cards(player)));
-            let Move::Transfer { from, .. } = mv else {
-                continue;
-            };
-            let hidden = before.pile(from)[..before.face_down(from)].last();
-            let Some(&card) =
-                hidden.filter(|_| player.game().table().face_down(from) < before.face_down(from))
-            else {
-                continue;
-            };
-            // The cards that move have not arrived in the first frame.
-            let count = |cards: &[Card]| cards.iter().filter(|other| **other == card).count();
-            assert_eq!(
-                count(&frames[0]),
-                count(&shown),
-                "{game}: {card} below {mv}"
-            );
-            assert!(
-                count(&cards(&mut player)) > count(&shown),
-                "{game}: {card} below {mv}"
-            );
-            turned += 1;
-        }
-    }
-    assert!(turned > 3, "{turned}");
+    assert!(seen > 300 && turned > 3, "{seen} frames, {turned} turned");
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use larboard::cards::Card;
 use larboard::game::Game;
 use larboard::rules::{PileKind, sorted_deck};
-use proptest::prelude::*;
 
 use super::player::{Cell, Player, rows};
 use super::sight::Sight;
@@ -90,42 +89,6 @@ pub(super) fn check_hits(player: &mut Player, name: &str) {
             );
         }
         player.press("esc");
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    #[test]
-    fn no_size_key_or_drag_panics(
-        columns in 1u16..=200,
-        rows in 1u16..=60,
-        game in 0..layouts().len(),
-        seed in 0u64..1000,
-        moves in 0usize..150,
-        keys in 0u64..1000,
-    ) {
-        let (name, options) = layouts()[game];
-        let random = numbers(seed);
-        let settings = if keys % 2 == 0 { "" } else { "animations = \"on\"" };
-        let mut player = Player::with_settings(settings, (columns, rows), true);
-        let game = random_game(&variant(name, options), seed, moves, random);
-        player.take(larboard::record::PlayedGame::new(game));
-        let mut random = numbers(keys);
-        let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
-            "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
-        for _ in 0..12 {
-            player.press(all[random() % all.len()]);
-            let cell = |n: usize| ((n % 211) as u16 % columns, (n / 211) as u16 % rows);
-            let (from, to) = (cell(random()), cell(random()));
-            player.press_button(from).drag_to(to);
-            player.render();
-            player.release(to);
-            player.render();
-            while player.next_frame().is_some() {
-                player.render();
-            }
-        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use jiff::SignedDuration;
 use larboard::rules::sorted_deck;
+use larboard::terminal::WindowBackend;
+use ratatui::backend::Backend;
 
 use super::player::Player;
 use crate::transcripts::unfinished;
@@ -88,5 +90,21 @@ fn a_win_shows_every_card_at_every_size_from_60x20() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_win_takes_at_most_60_kilobytes() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let mut player = at_the_win("moving-left", size);
+        let (mut sent, mut before) = (WindowBackend::default(), player.render());
+        while player.next_frame().is_some() {
+            let now = player.render();
+            let changed = before.diff(&now).into_iter();
+            sent.draw(changed).expect("memory");
+            before = now;
+        }
+        let bytes = sent.frame().len();
+        assert!((5_000..60_000).contains(&bytes), "{bytes} at {size:?}");
     }
 }

@@ -1,7 +1,6 @@
 //! Frozen perft counts: a different count means that the rules have changed.
 
 use larboard::game::Game;
-use larboard::rules::shuffled_deck as their_shuffled;
 
 use crate::kept_files;
 use crate::rules::naive::{Naive, shuffled_deck};
@@ -95,13 +94,6 @@ fn perft_matches_the_frozen_counts_at_full_depth() {
     for line in lines() {
         line.check(u64::MAX);
     }
-}
-
-#[test]
-fn a_seed_and_its_deck_deal_the_same_table() {
-    let naive = &Naive::all()[0];
-    let game = Game::from_deck(variant(naive), None, &their_shuffled(7, 2));
-    assert_eq!(game.table(), Game::new(variant(naive), 7).table());
 }
 
 #[test]
