@@ -97,19 +97,6 @@ impl Proofs {
                 self.record_verdict(game, count, &Verdict::Unwinnable);
             }
         }
-        if game.has_autoplay()
-            && let Some(known) = self.winning_line()
-        {
-            let line = as_played(game, known);
-            if line != known {
-                // Those that were known, however short, are not the game that is played.
-                let along = positions_along(game, &line).into_iter();
-                for position in along.chain([self.current()]) {
-                    self.proof_states.remove(&position);
-                }
-                self.record_other_line(game, &line);
-            }
-        }
         shared
     }
 
@@ -198,18 +185,18 @@ impl Proofs {
     }
 
     /// Records that a line wins from the position after a number of moves. One that leads back to an earlier position of
-    /// the path counts only if no other is known: hints do not go there and back.
+    /// the path, or that automatic moves would change, counts only if no other is known.
     fn record_line(&mut self, game: &Game, position: usize, line: &[Move]) {
         let mut start = game.clone();
         start.seek(position);
-        let line = as_played(&start, line);
-        let along = positions_along(&start, &line);
+        let along = positions_along(&start, line);
         let earlier = &self.path[..=position];
         let leads_back = along.iter().any(|here| earlier.contains(here));
-        if leads_back && self.winning_line_at(position).is_some() {
+        let is_other_game = start.with_automatic_moves(line) != line;
+        if (leads_back || is_other_game) && self.winning_line_at(position).is_some() {
             return;
         }
-        self.prove_path(position, &line);
+        self.prove_path(position, line);
         let whole: Arc<[Move]> = line.into();
         for (n, position) in (1..).zip(along) {
             self.prove_position(position, &whole, n);
@@ -227,6 +214,26 @@ impl Proofs {
     /// Records that a line of moves from the current position wins.
     pub fn record_other_line(&mut self, game: &Game, line: &[Move]) {
         self.record_line(game, self.moves.len(), line);
+    }
+
+    /// Replaces the winning line that is known by what becomes of it with the automatic moves of the game, if that is
+    /// found.
+    pub fn follow_automatic_moves(&mut self, game: &Game, cancel: &CancelToken) {
+        let Some(known) = self.winning_line() else {
+            return;
+        };
+        if let Some(line) = as_played(game, known, cancel)
+            && line != known
+        {
+            // Those that were known, however short, are not the game that is played.
+            let mut forgotten = vec![self.current()];
+            forgotten.extend(positions_along(game, known));
+            forgotten.extend(positions_along(game, &line));
+            for position in forgotten {
+                self.proof_states.remove(&position);
+            }
+            self.record_other_line(game, &line);
+        }
     }
 
     /// Records that a safe card can go home before the winning line that is known, if what is left of the line
@@ -377,30 +384,25 @@ impl Proofs {
 
 /// Budget of each search for the rest of a line that automatic moves have cut.
 const REST_BUDGET: Budget = Budget {
-    positions: Some(50_000),
+    positions: Some(400_000),
     ..BACKGROUND_BUDGET
 };
 
-/// Maximum number of such searches for a line.
-const MAX_RESTS: usize = 3;
-
-/// Returns what becomes of a winning line with the automatic moves of a game. Where they cut it, the rest is searched for.
-/// Returns the line itself if none is found.
-fn as_played(game: &Game, line: &[Move]) -> Vec<Move> {
+/// Returns what becomes of a winning line with the automatic moves of a game. Where they cut it, searches for another
+/// way from there, which they may cut later. `None` if none is found.
+pub fn as_played(game: &Game, line: &[Move], cancel: &CancelToken) -> Option<Vec<Move>> {
     let rules = game.rules();
     let mut played = game.with_automatic_moves(line);
-    for _ in 0..MAX_RESTS {
-        if !game.has_autoplay() || is_winning_line(&**rules, game.table(), &played) {
-            return played;
-        }
+    while !is_winning_line(&**rules, game.table(), &played) {
         let table = rules.table_after(game.table(), &played);
-        let probe = rules.probe(&table, PROBE_WIDTH, &REST_BUDGET, &CancelToken::default());
-        let Verdict::Winnable(rest) = probe.verdict else {
-            break;
-        };
-        played = game.with_automatic_moves(&[&played[..], &rest].concat());
+        let probe = rules.probe(&table, PROBE_WIDTH, &REST_BUDGET, cancel);
+        let longer = game.with_automatic_moves(&[&played, &probe.verdict.line()?[..]].concat());
+        if longer.len() <= played.len() {
+            return None;
+        }
+        played = longer;
     }
-    line.to_vec()
+    Some(played)
 }
 
 /// Returns the positions after each of some legal moves from the current one.

@@ -1,5 +1,7 @@
 //! Turns: a move with the automatic ones after it, and what they did.
 
+use std::iter;
+
 use super::changes::changes_since;
 use super::{CardMove, CardPosition, Game, TableEvent, follow_changes, table_events};
 use crate::cards::Card;
@@ -57,11 +59,8 @@ impl Game {
                 break;
             };
             next.iter().for_each(|&mv| rules.apply(&mut table, mv));
+            next.extend(make_automatic_moves(rules, &mut table));
             moves.append(&mut next);
-            while let Some(mv) = automatic_move(rules, &table) {
-                rules.apply(&mut table, mv);
-                moves.push(mv);
-            }
         }
         moves
     }
@@ -105,17 +104,9 @@ impl Game {
         line.filter(|mv| mv.is_to_foundation()).count()
     }
 
-    /// Makes all safe moves to foundations, which follow the last move of the player's.
-    pub fn send_safe_home(&mut self) {
-        while let Some(mv) = self.safe_home_move()
-            && self.play_automatic(mv).is_ok()
-        {}
-    }
-
-    /// Makes the automatic moves, if there are any.
-    pub fn play_automatic_moves(&mut self) {
-        while self.autoplay
-            && let Some(mv) = self.automatic_move()
+    /// Makes moves that follow the last one automatically, as long as there is one.
+    pub fn play_all_automatic(&mut self, next: impl Fn(&Game) -> Option<Move>) {
+        while let Some(mv) = next(self)
             && self.play_automatic(mv).is_ok()
         {}
     }
@@ -158,6 +149,16 @@ fn safe_home_moves(rules: &Variant, table: &Table) -> impl Iterator<Item = Move>
 fn automatic_move(rules: &Variant, table: &Table) -> Option<Move> {
     let mut safe = safe_home_moves(rules, table);
     safe.find(|mv| matches!(mv, Move::Transfer { from, .. } if !was_taken_back(table, *from)))
+}
+
+/// Makes the automatic moves on a table, and returns them.
+fn make_automatic_moves(rules: &Variant, table: &mut Table) -> Vec<Move> {
+    let next = || {
+        let mv = automatic_move(rules, table)?;
+        rules.apply(table, mv);
+        Some(mv)
+    };
+    iter::from_fn(next).collect()
 }
 
 /// Whether the last move of the top card of a pile has taken it from a foundation.
@@ -249,9 +250,10 @@ impl LineStep {
         let returns = returns.checked_sub(1)?;
         let back = legal.iter().filter(|mv| mv.is_from_foundation());
         back.copied().find_map(|mv| {
-            let after = rules.table_after(table, &[mv]);
+            let mut after = rules.table_after(table, &[mv]);
+            let automatic = make_automatic_moves(rules, &mut after);
             let rest = self.moves(rules, start, &after, returns)?;
-            Some([&[mv], &rest[..]].concat())
+            Some([&[mv], &automatic[..], &rest].concat())
         })
     }
 }

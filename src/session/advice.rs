@@ -388,8 +388,9 @@ impl Session {
     fn request(&mut self, question: Answer) {
         let hints = &self.hints;
         let knows = |is_enough: fn(&Advice) -> bool| hints.advice.as_ref().is_some_and(is_enough);
+        let is_played = |line: &[Move]| self.game().with_automatic_moves(line) == line;
         let is_known = match question {
-            Answer::Hint if self.revealed_line().is_some() => true,
+            Answer::Hint if self.revealed_line().is_some_and(is_played) => true,
             Answer::Hint if hints.keeps_win => hints.is_found || knows(|known| known.is_continued),
             Answer::Hint => knows(|known| known.is_complete || !known.moves.is_empty()),
             _ => knows(|known| known.is_complete),

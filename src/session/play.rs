@@ -267,7 +267,8 @@ impl Session {
             Command::SafeHome => {
                 let first = self.game().safe_home_move();
                 let first = first.ok_or_else(|| targets::explain_nothing_safe(self.game()))?;
-                let turn = self.play_then(first, Game::send_safe_home, now)?;
+                let send_home = |game: &mut Game| game.play_all_automatic(Game::safe_home_move);
+                let turn = self.play_then(first, send_home, now)?;
                 Ok(CommandOutcome::Played(turn))
             }
             Command::Finish if self.is_over() => Err(Refusal::GameOver),
@@ -330,7 +331,11 @@ impl Session {
             } => targets::also_fits(game, from, to),
             _ => None,
         };
-        let turn = self.play_then(mv, Game::play_automatic_moves, now)?;
+        let autoplay = self.game().has_autoplay();
+        let follow = |game: &mut Game| {
+            game.play_all_automatic(|game| game.automatic_move().filter(|_| autoplay));
+        };
+        let turn = self.play_then(mv, follow, now)?;
         Ok(CommandOutcome::Played(Turn { also_fits, ..turn }))
     }
 

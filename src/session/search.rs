@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::game::Game;
 use crate::hint::visible_hints;
 use crate::player::{Advice, FairPlayer, View};
-use crate::proofs::Proofs;
+use crate::proofs::{Proofs, as_played};
 use crate::review::Reviewer;
 use crate::rules::Move;
 use crate::solver::{
@@ -267,7 +267,10 @@ fn search_win(
         }
     };
     let rules = game.rules();
-    let result = rules.solve(game.table(), budget, cancel, &mut progress);
+    let mut result = rules.solve(game.table(), budget, cancel, &mut progress);
+    if let Some(played) = (result.verdict.line()).and_then(|line| as_played(game, line, cancel)) {
+        result.verdict = Verdict::Winnable(played);
+    }
     // What is found as the search is canceled counts.
     if result.verdict != Verdict::Unknown || !cancel.is_canceled() {
         report(Found::Finished(result));
@@ -337,6 +340,7 @@ impl HintSearch<'_> {
                 proofs.record_search(self.game, &result.verdict, &budget);
             }
         }
+        Arc::make_mut(&mut self.proofs).follow_automatic_moves(self.game, self.cancel);
         let max_positions = self.budget.positions.unwrap_or(u64::MAX);
         let advice = fair_player(self.game, max_positions).decide(self.cancel);
         let advice = shortened(self.game, advice, self.cancel);
@@ -365,7 +369,9 @@ impl HintSearch<'_> {
             let table = rules.table_after(self.game.table(), &[*first]);
             let rest = rules.shorten(&table, rest.to_vec(), &self.budget, self.cancel);
             let line = [&[*first], &rest[..]].concat();
-            Arc::make_mut(&mut self.proofs).record_other_line(self.game, &line);
+            if let Some(line) = as_played(self.game, &line, self.cancel) {
+                Arc::make_mut(&mut self.proofs).record_other_line(self.game, &line);
+            }
         }
     }
 
@@ -401,7 +407,10 @@ impl HintSearch<'_> {
         {
             Verdict::Winnable(line) => {
                 let line = rules.shorten(&table, line, &budget, self.cancel);
-                proofs.record_other_line(self.game, &[moves, &line].concat());
+                let line = [moves, &line].concat();
+                if let Some(line) = as_played(self.game, &line, self.cancel) {
+                    proofs.record_other_line(self.game, &line);
+                }
             }
             Verdict::Unwinnable => proofs.record_loss_after(self.game, moves),
             Verdict::Unknown => {}

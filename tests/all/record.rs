@@ -84,7 +84,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     let mv = moves[random.random_range(0..moves.len())];
                     played.game_mut().play(mv).expect("legal move");
                     if n % 7 == 0 {
-                        played.game_mut().send_safe_home();
+                        played.game_mut().play_all_automatic(Game::safe_home_move);
                     }
                 }
             }
