@@ -9,6 +9,9 @@ use larboard::record::{PlayedGame, Record};
 
 use crate::{games, kept_files};
 
+/// Held while a transcript is read or written, as the tests of its headings do.
+static WRITER: Mutex<()> = Mutex::new(());
+
 /// Deals a game that is given as `GAME [OPTION=VALUE].. SEED`.
 pub(crate) fn deal(text: &str) -> Game {
     let mut words = text.split(' ');
@@ -73,9 +76,12 @@ pub(crate) fn assert_current(
     wanted: &str,
     mut replay: impl FnMut(&str, &[&str]) -> (String, Vec<String>),
 ) {
-    let kept = kept_files::read(name);
+    let kept = {
+        let _writer = WRITER.lock();
+        kept_files::read(name)
+    };
     let section = sections(&kept).find(|section| fact(section) == wanted);
-    let section = section.expect("a heading");
+    let section = section.unwrap_or_else(|| panic!("{name} has no heading {wanted} any more"));
     assert_steps(name, section, &replay_section(section, &mut replay));
 }
 
@@ -116,8 +122,6 @@ fn answer(step: &str) -> &str {
 
 /// Asserts that each step is answered as it was, or writes the answers.
 fn assert_steps(name: &str, section: &str, now: &str) {
-    static WRITER: Mutex<()> = Mutex::new(());
-
     let mut steps = section.split("\n>").zip(now.split("\n>"));
     // A step that does nothing any more no longer shows what it is there for.
     let is_lost = |(kept, now): &(&str, &str)| !answer(kept).is_empty() && answer(now).is_empty();

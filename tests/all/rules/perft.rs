@@ -6,6 +6,9 @@ use crate::kept_files;
 use crate::rules::naive::{Naive, shuffled_deck};
 use crate::rules::setup::{read_move, variant};
 
+/// The command that counts with the naive rules.
+const FREEZE: &str = "WRITE_TEST_DATA=1 cargo test --test all naive_perft -- --ignored";
+
 /// Line of the data file: a position, and the perft counts from depth 1.
 struct Line {
     /// The game, the seed and the moves, as they are written.
@@ -47,7 +50,11 @@ impl Line {
         for (depth, &count) in (1..).zip(&self.counts) {
             if count <= max_count {
                 let found = game.rules().perft(&mut table, depth);
-                assert_eq!(found, count, "depth {depth} of {position}");
+                assert!(
+                    found == count,
+                    "{position}: {found} sequences of {depth} moves, not {count}. Where the rules are to change: \
+                     {FREEZE}"
+                );
             }
         }
         assert_eq!(table, *game.table(), "{position}");
