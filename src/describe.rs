@@ -57,6 +57,7 @@ impl CardNotation {
     pub fn replace_symbols(self, text: &str) -> String {
         sorted_deck(1)
             .into_iter()
+            .filter(|card| text.contains(card.suit().symbol()))
             .fold(text.to_owned(), |text, card| {
                 text.replace(&card.to_string(), &self.card(card))
             })

@@ -66,6 +66,7 @@ pub struct KeptLine {
 
 /// The game that another was branched from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct ParentGame {
     /// The shuffled deck, first card dealt first.
     pub deck: Vec<Card>,
@@ -151,6 +152,7 @@ impl PlayedGame {
 /// assert_eq!(back.game.table(), played.game.table());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct Record {
     /// The version of the format: `larboard/1`.
     #[serde(deserialize_with = "fields::format")]

@@ -85,7 +85,7 @@ struct SavedRecord {
     unknown: Map<String, Value>,
 }
 
-/// Checks that the input is UTF-8 text, small and flat enough for the JSON parser.
+/// Checks that the input is UTF-8 text, no list, small and flat enough for the JSON parser.
 fn checked_text(bytes: &[u8]) -> Result<&str, RecordError> {
     if bytes.len() > MAX_RECORD_BYTES {
         return Err(RecordError::whole_file("the file is over 1 MiB"));
@@ -96,6 +96,9 @@ fn checked_text(bytes: &[u8]) -> Result<&str, RecordError> {
     if nesting_depth(bytes) > MAX_NESTING {
         let message = format!("nested more than {MAX_NESTING} levels deep");
         return Err(RecordError::whole_file(message));
+    }
+    if text.trim_start().starts_with('[') {
+        return Err(RecordError::whole_file("a list, not an object"));
     }
     Ok(text)
 }
