@@ -517,9 +517,8 @@ fn line_mode_asks_for_a_better_move_and_judges_each_try() {
     }
 }
 
-/// Also in the program that is started again.
-#[test]
-fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
+/// The files of a player who has lost that game, and has no review of it.
+fn home_with_a_mistake() -> (Home, SaveId) {
     let (home, id) = (Home::new(), SaveId::new(Timestamp::UNIX_EPOCH));
     let record = Record::for_save(&PlayedGame::new(reviewed_game()));
     fs::create_dir(home.join("finished")).expect("new folder");
@@ -529,6 +528,37 @@ fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
         r#"{{"id":"{id}","game":"yakutat-bay","rules":{{"face-up":"yukon"}},"outcome":"given-up"}}"#
     );
     fs::write(home.join("results.jsonl"), result + "\n").expect("writable file");
+    (home, id)
+}
+
+#[test]
+fn a_better_move_that_is_found_in_line_mode_is_not_practiced_again() {
+    for (lines, said, practice) in [
+        (
+            "better 1 6\n",
+            "That is the move you made",
+            "Find a better move",
+        ),
+        (
+            "better 2 6\n",
+            "You found the better move",
+            "Nothing to practice now",
+        ),
+    ] {
+        let (home, id) = home_with_a_mistake();
+        let files = SmallFiles::open(Some(home.path()));
+        files.save_review(&id, known_review(), &Practice::default());
+        let answers = home.stdout_of("", &format!("finished\nreplay 1\nreview\n{lines}"));
+        assert_contains!(answers, said);
+        let mut player = Player::at_home(&home, "2026-11-25T12:00:00Z", true);
+        assert_contains!(player.press("S p").screen(), practice);
+    }
+}
+
+/// Also in the program that is started again.
+#[test]
+fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
+    let (home, id) = home_with_a_mistake();
     let files = SmallFiles::open(Some(home.path()));
     let mut unproven = known_review().clone();
     let better = unproven.moves[37].better.as_mut();
