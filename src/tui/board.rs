@@ -145,6 +145,11 @@ impl BoardView {
         paint::draw_items(&self.layout, &self.shown_in(scene), canvas);
     }
 
+    /// Returns the cards that are shown: those of the game, or of an earlier position while some are in flight.
+    pub fn shown_table<'a>(&'a self, game: &'a Game) -> &'a Table {
+        self.animation.table().unwrap_or(game.table())
+    }
+
     /// Returns what is shown of a scene while cards are in flight.
     fn shown_in<'a>(&'a self, scene: &BoardScene<'a>) -> BoardScene<'a> {
         match self.animation.table() {

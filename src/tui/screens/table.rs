@@ -738,6 +738,9 @@ impl Screen for TableScreen {
             let above = Rect { height, ..area };
             self.view.lay_out(&scene, cx, above, &mut canvas.frame);
         }
+        if panel.is_none() {
+            win::draw_cards_home(self.game(), &self.view, area, canvas);
+        }
         self.view.draw(&scene, canvas);
         self.add_clicks(area, canvas);
         canvas.frame.status = match self.mode() {

@@ -7,16 +7,17 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Widget;
 
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, Rank, Suit};
 use crate::game::{CardPosition, Game};
 use crate::record::Win;
-use crate::rules::PileId;
+use crate::rules::{PileId, Table};
 use crate::session::{GameOverSummary, Session, text};
 use crate::stats_text::format_clock;
 use crate::tui::action::Target;
+use crate::tui::board::BoardView;
 use crate::tui::board::animation::{between, elapsed};
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow};
-use crate::tui::board::layout::{CardLayout, FaceUpCard, text_inset};
+use crate::tui::board::layout::{CardLayout, FaceUpCard, ItemKind, text_inset};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin, odd_card_height};
@@ -56,6 +57,9 @@ const FACT_GAP: &str = " · ";
 /// at most 60 kB. A row with text counts for more.
 const ROWS_PER_STEP: u16 = 16;
 const TEXT_WEIGHT: u16 = 3;
+/// Below a table, a suit has one row for each so many of the table, and these at least.
+const ROWS_PER_PITCH: u16 = 12;
+const MIN_PITCH: u16 = 2;
 
 /// How far the picture of a win has come, until it stands still.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,7 +108,7 @@ pub fn draw_win(
     let mut area = table.area;
     (area.y, area.height) = (area.y + 1, area.height.saturating_sub(1));
     let keys = wrap_buttons(keys, area.width.saturating_sub(2));
-    let suits = piles_by_suit(game);
+    let suits = piles_by_suit(game, game.table());
     let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
     let text_height = lines.len() as u16;
     let others = text_height + keys.len() as u16;
@@ -134,6 +138,41 @@ pub fn draw_win(
         canvas.frame.content = canvas.frame.content.union(grid.block);
         draw_suits(&suits, &grid, decks, elapsed, table, canvas);
     }
+}
+
+/// Draws the cards that are home as they lie in the picture of a win, once no pile hides a card and there is room for them
+/// below the table.
+pub fn draw_cards_home(game: &Game, board: &BoardView, area: Rect, canvas: &mut Canvas<'_>) {
+    let (layout, table) = (&board.layout, board.shown_table(game));
+    let has_hidden = table
+        .pile_ids()
+        .iter()
+        .any(|pile| pile.is_tableau() && table.face_down(pile) > 0);
+    let suits = piles_by_suit(game, table);
+    let has_cards = suits.iter().flatten().any(|(_, cards)| !cards.is_empty());
+    if has_hidden || !has_cards {
+        return;
+    }
+    let items = layout.items.iter();
+    let items = items.filter(|item| item.kind != ItemKind::FanArea);
+    let bottom = items.map(|item| item.area.bottom()).max();
+    let decks = game.rules().info().decks as u16;
+    // From the height of the window, so that nothing changes its place.
+    let pitch = (area.height / ROWS_PER_PITCH).max(MIN_PITCH);
+    let height = Constraint::Length(SUITS * pitch);
+    let [below] = area.layout(&Layout::vertical([height]).flex(Flex::End));
+    let columns = below.inner(Margin::new(min_margin(area.width), 0));
+    let grid = SuitGrid::fit(decks, pitch, columns);
+    let Some(grid) = grid.filter(|_| bottom.is_some_and(|bottom| bottom < below.y)) else {
+        return;
+    };
+    for (row, suit) in (0..).zip(Suit::ALL) {
+        for rank in (1..).map_while(Rank::new) {
+            let Rect { x, y, .. } = grid.place(row, 0, Card::new(rank, suit));
+            canvas.write(x + 1, y, "·", canvas.theme[Role::Dim]);
+        }
+    }
+    draw_suits(&suits, &grid, decks, END, layout, canvas);
 }
 
 /// Draws the cards after so many milliseconds: those on top fly from the table, the others spread, and a golden column
@@ -304,10 +343,8 @@ fn draw_at_rest(card: Card, area: Rect, width: u16, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns the piles of a won game with their cards as they lie on the foundations, for each suit. Discards are
-/// sorted.
-fn piles_by_suit(game: &Game) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
-    let table = game.table();
+/// Returns the foundations of a game with their cards as they lie, for each suit. Discards are sorted.
+fn piles_by_suit(game: &Game, table: &Table) -> [Vec<(PileId, Vec<Card>)>; Suit::ALL.len()] {
     let layout = game.rules().layout().positions.into_iter();
     let piles = layout.map(|position| position.pile);
     let foundations: Vec<PileId> = piles.filter(|pile| pile.is_foundation()).collect();
