@@ -19,7 +19,6 @@ use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::variant::{self, Variant};
-use paint::{INFO_HEIGHT, MIN_WIDTH};
 use saved_games::SavedRows;
 
 /// An entry of the list of the menu. Beside the list is what belongs to it.
@@ -99,7 +98,7 @@ impl MenuScreen {
     /// Returns how many rows are beside the list.
     fn row_count(&self, cx: &Context) -> usize {
         match self.heading {
-            _ if is_list_only(cx) => 0,
+            _ if MenuScreen::is_list_only(cx) => 0,
             Heading::Continue => self.saved_games.rows().len(),
             Heading::Today => 0,
             Heading::Game(_) => self.source_row(cx) + 1,
@@ -141,7 +140,7 @@ impl MenuScreen {
 
     /// Leaves the rows where there is no room for what is beside the list.
     fn fit(&mut self, cx: &Context) {
-        self.row = self.row.filter(|_| !is_list_only(cx));
+        self.row = self.row.filter(|_| !MenuScreen::is_list_only(cx));
     }
 
     /// Returns the option of the selected row by its index; `None` if it is no option.
@@ -216,7 +215,7 @@ impl MenuScreen {
     /// Goes from the saved games to the games, the options, the source, and to the saved games again; or
     /// the other way around.
     fn turn_to_group(&mut self, direction: Direction, cx: &Context) {
-        if is_list_only(cx) {
+        if MenuScreen::is_list_only(cx) {
             return;
         }
         let (game, source) = (self.chosen_game(), self.source_row(cx));
@@ -331,12 +330,6 @@ impl MenuScreen {
     }
 }
 
-/// Whether there is room for nothing but the list of games.
-fn is_list_only(cx: &Context) -> bool {
-    let area = cx.screen_area();
-    area.width < MIN_WIDTH || area.height <= INFO_HEIGHT
-}
-
 impl Screen for MenuScreen {
     fn mode(&self) -> Mode {
         Mode::Menu
@@ -428,7 +421,7 @@ impl Screen for MenuScreen {
             Action::Select if is_in_list || is_in_saved_games => Use::Ready(""),
             Action::Navigate(_) if is_today => Use::Ready("other game"),
             Action::Navigate(_) if self.can_expand() => Use::Ready("attempts"),
-            Action::Navigate(_) if !is_in_list || is_list_only(cx) => Use::Ready(""),
+            Action::Navigate(_) if !is_in_list || MenuScreen::is_list_only(cx) => Use::Ready(""),
             Action::Navigate(_) if is_in_saved_games => Use::Ready("saved games"),
             Action::NewDeal if is_today => Use::Ready("play"),
             Action::NewDeal if is_in_saved_games => Use::Ready("resume"),

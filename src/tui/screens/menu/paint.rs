@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
 use ratatui::text::Line;
 
-use super::{Heading, MenuScreen, is_list_only};
+use super::{Heading, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::difficulty::daily;
@@ -58,7 +58,7 @@ const OPTIONS_HEIGHT: u16 = 5;
 /// Rows of the source: two lines of values and a description.
 const SOURCE_HEIGHT: u16 = 4;
 /// Most rows of what is beside the list of games besides the preview.
-pub(super) const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
+const INFO_HEIGHT: u16 = ABOUT_HEIGHT + OPTIONS_HEIGHT + SOURCE_HEIGHT;
 /// First column of a row's values, and of those of a row without a name.
 const VALUES_COLUMN: u16 = 16;
 const TEXT_COLUMN: u16 = 2;
@@ -85,11 +85,17 @@ const SAVED_COLUMNS: &[Column] = &[
 const NAME_WIDTH: usize = 22;
 
 /// Width from which on there is more than the list of games.
-pub(super) const MIN_WIDTH: u16 = 60;
+const MIN_WIDTH: u16 = 60;
 /// The smallest size of the list, with which settings and a prompt have room as well.
 const MIN_LIST_SIZE: Size = Size::new(27, 3);
 
 impl MenuScreen {
+    /// Whether there is room for nothing but the list of games.
+    pub(super) fn is_list_only(cx: &Context) -> bool {
+        let area = cx.screen_area();
+        area.width < MIN_WIDTH || area.height <= INFO_HEIGHT
+    }
+
     /// Draws the menu.
     pub(super) fn paint(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         if area.width < MIN_LIST_SIZE.width || area.height < MIN_LIST_SIZE.height {
@@ -99,7 +105,7 @@ impl MenuScreen {
         }
         let content = area.inner(Margin::new(1, 0));
         canvas.frame.content = content;
-        if is_list_only(cx) {
+        if MenuScreen::is_list_only(cx) {
             self.draw_list(cx, content, 1, canvas);
             return;
         }
@@ -134,7 +140,7 @@ impl MenuScreen {
     /// week is below them.
     fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) -> bool {
         let headings = self.headings();
-        let pitch = height + u16::from(!is_list_only(cx));
+        let pitch = height + u16::from(!MenuScreen::is_list_only(cx));
         let selected = headings.iter().position(|other| *other == self.heading);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
@@ -144,7 +150,7 @@ impl MenuScreen {
             self.draw_list_entry(cx, index, area, canvas);
             end = area.bottom();
         }
-        let has_room = is_list_only(cx) || list.width > WEEK_WIDTH;
+        let has_room = MenuScreen::is_list_only(cx) || list.width > WEEK_WIDTH;
         let has_week = has_room && end + 1 + WEEK_HEIGHT <= list.bottom();
         if has_week {
             let week = Rect::new(list.x + 2, end + 1, list.width - 2, WEEK_HEIGHT);
@@ -214,7 +220,7 @@ impl MenuScreen {
                     0 => String::new(),
                     days => format!(" · streak {days}"),
                 };
-                let chosen = self.daily.rules().filter(|_| is_list_only(cx));
+                let chosen = self.daily.rules().filter(|_| MenuScreen::is_list_only(cx));
                 let chosen = chosen.map(|rules| {
                     let state = self.daily.state(rules.info(), today).label();
                     format!("Today: {}, {state}", rules.info().title)
