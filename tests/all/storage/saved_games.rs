@@ -132,7 +132,7 @@ fn an_invalid_save_is_reported_and_stays_as_it_is() {
         ("{\"format\": \"larboard/1\", \"ga", "not JSON"),
         ("{\"format\": \"larboard/2\"}", "format: \"larboard/2\""),
         ("\u{1b}[2J", "not JSON"),
-        ("[1, 2]", "expected a string"),
+        ("[1, 2]", "a list, not an object"),
         ("an illegal move", "move 1"),
     ] {
         let home = Home::new();
