@@ -9,7 +9,7 @@ use larboard::record::{KeptLine, PlayedGame, Record};
 use larboard::review::{Judgment, Reviewer};
 use larboard::rules::Move;
 use larboard::session::{
-    Command, CommandOutcome, Found, GivenHint, Refusal, SearchReply, Session, Task,
+    Command, CommandOutcome, Found, GivenHint, Refusal, SearchReply, Session, Task, text,
 };
 use larboard::solver::{CancelToken, Verdict};
 use larboard::storage::settings::{HintKind, Setting, Settings};
@@ -242,6 +242,31 @@ fn known_wins_of_moving_left_are_the_games_that_are_played_with_autoplay() {
     for seed in (140..=1_040).step_by(100) {
         play_the_known_line("moving-left", &[], seed);
     }
+}
+
+#[test]
+fn hints_that_follow_one_plan_say_where_it_stands() {
+    let mut player = Player::of_winnable_deal("yakutat-bay", &[], 20);
+    let (mut before, mut followed) = (0, 0);
+    for _ in 0..20 {
+        let given = player.hint();
+        let place = given.step.map_or(1, |(place, _)| place);
+        if let Some((place, len)) = given.step {
+            assert!(
+                place == before + 1 && place <= len,
+                "{place} after {before}"
+            );
+            let said = text::hint(&given, "a move");
+            assert!(
+                said.contains(&format!(": {place} of {len}: a move")),
+                "{said}"
+            );
+            followed += 1;
+        }
+        before = place;
+        player.execute(Command::Move(given.mv));
+    }
+    assert!(followed > 0, "no plan of several hints");
 }
 
 #[test]
