@@ -119,14 +119,15 @@ pub fn game_names() -> String {
 pub const NOTHING_TO_PRACTICE: &str = "Nothing to practice now. Review a lost game";
 
 /// Says that the results and the list of finished games are empty.
-pub const NO_FINISHED_GAMES: &str = "No finished games yet";
+pub const NO_FINISHED_GAMES: &str =
+    "No finished games yet: they will stand here, with what decided each";
 
 pub const NO_MOVES_YET: &str = "No move has been made yet";
 
 pub const NOT_A_DEAL_NUMBER: &str = "Please enter a whole number of up to 20 digits";
 
 /// Says why there is no line to share.
-pub const NOT_OVER: &str = "The game is not over yet";
+pub const NOT_OVER: &str = "The game can be shared once it is over";
 
 /// Says that a game needs no verdict, because it is won.
 pub const GAME_WON: &str = "The game is won";
@@ -135,7 +136,7 @@ pub const GAME_WON: &str = "The game is won";
 /// wanted.
 pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<&'static str> {
     if rules.is_forced() {
-        return Some("This game plays itself (x). To decide: the menu");
+        return Some("This game plays itself: x. To choose the discards, start it from the menu");
     }
     let text = "Deals with these options can hardly ever be won: dealt at random";
     (!source.is_available_in(rules)).then_some(text)

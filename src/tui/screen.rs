@@ -131,8 +131,8 @@ impl Prompt {
         match self.kind {
             _ if !self.text.is_empty() => "",
             PromptKind::Move => "such as 3 5, qh kc or find qh",
-            PromptKind::Cards => "7, s or qh; nothing: what fits the card with the cursor",
-            PromptKind::Seed => "a number, such as 66",
+            PromptKind::Cards => "7, s or qh; empty: what fits the card under the cursor",
+            PromptKind::Seed => "its number, such as 66",
         }
     }
 

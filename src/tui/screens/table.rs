@@ -214,7 +214,11 @@ impl TableScreen {
             Refusal::NoHintYet => {
                 self.hint_notice_at = Some(cx.steady + HINT_NOTICE_DELAY);
             }
-            Refusal::Lost | Refusal::NoAdvice => cx.notify(self.refusal_text(refusal, cx)),
+            Refusal::Lost
+            | Refusal::NoAdvice
+            | Refusal::NothingToGiveUp
+            | Refusal::OtherStep(_)
+            | Refusal::StartOfLesson => cx.notify(self.refusal_text(refusal, cx)),
             _ => cx.notify_error(self.refusal_text(refusal, cx)),
         }
     }
@@ -599,7 +603,7 @@ impl TableScreen {
     /// Copies the line about a finished game, and a picture of it if that is wanted.
     fn share(&self, has_picture: bool, cx: &mut Context) {
         let Some(result) = self.session.result(cx.results(), cx.now) else {
-            return cx.notify_error(text::NOT_OVER);
+            return cx.notify(text::NOT_OVER);
         };
         let notation = CardNotation::Symbols;
         let mut text = share_line(&result, cx.results().daily_deals(), notation);
@@ -686,7 +690,7 @@ impl Screen for TableScreen {
     /// Says where the deal comes from, and that the game is lost.
     fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         if let Some(text) = self.deal_note.take() {
-            cx.notify_error(text);
+            cx.notify(text);
         }
         // An error stays until the next key; the header says the same.
         if self.session.announce_loss() && !cx.has_error_message() {
