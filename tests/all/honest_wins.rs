@@ -23,7 +23,11 @@ impl Home {
 fn a_win_that_was_taken_over_is_not_clean() {
     let home = Home::new();
     home.stdout_of(DEAL, "run\nexport it.json\n");
-    for lines in ["end\ncontinue\nshare\n", "next\ncontinue\nrun\nshare\n"] {
+    for lines in [
+        "end\ncontinue\nshare\n",
+        "next\ncontinue\nrun\nshare\n",
+        "next\ncontinue\nrestart\nrun\nshare\n",
+    ] {
         let text = home.stdout_of("replay it.json", lines);
         assert_contains!(text, "Single Left: won!");
         assert_contains!(text, " · won in 47 moves · ");
@@ -160,6 +164,8 @@ fn a_lost_game_of_a_graded_deal_goes_back_to_the_deal() {
         "No win is left from here. undo-to-winnable: back to the deal"
     );
     assert_contains!(text, "Back at the deal, still winnable");
+    let results = fs::read_to_string(home.join("results.jsonl")).expect("results");
+    assert_contains!(results, r#"{"help":"winnable-position","#);
     // One key is help, and no undo.
     let text = home.stdout_of(deal, "draw\ngive-up\n");
     assert!(!text.contains("undo,"), "{text}");
