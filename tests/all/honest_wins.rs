@@ -290,8 +290,12 @@ fn a_daily_win_names_the_next_game_without_one_and_closes_no_other_game() {
     let home = Home::new();
     home.stdout_of("moving-left --daily", "draw\ngive-up\n");
     home.stdout_of("oscillation --daily", "deal\n");
-    let text = home.stdout_of(DAILY, &winning_lines(DAILY));
+    let text = home.stdout_of(DAILY, &format!("menu\n{}menu\n", winning_lines(DAILY)));
     assert_contains!(text, "\nnext: Moving Left (play moving-left daily ");
+    let states = text.lines().filter(|line| line.contains(": Moving Left "));
+    let states: Vec<&str> = states.collect();
+    assert_contains!(states[0], "Single Left new");
+    assert_contains!(states[states.len() - 1], "Single Left clean");
     assert_contains!(home.stdout_of("", "menu\n"), "1. Oscillation, daily ");
 }
 

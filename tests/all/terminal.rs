@@ -503,7 +503,7 @@ fn a_cursor_key_moves_the_hidden_cursor_to_the_card_and_sends_at_most_170_bytes(
         assert!(sent <= 170, "{sent} bytes to {card}");
     }
     // What is written elsewhere takes it along.
-    session.types_until("y", "The game is not over yet");
+    session.types_until("y", "The game can be shared once it is over");
     until_cursor_is_on(&session, "J♠");
     session.leave();
 }

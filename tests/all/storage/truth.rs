@@ -137,7 +137,10 @@ fn what_a_reset_moved_does_not_return_when_a_window_that_shows_it_ends() {
     over.quit();
     open.quit();
     for _ in 0..2 {
-        assert_eq!(home.results_of("--games"), "No finished games yet.\n");
+        assert_eq!(
+            home.results_of("--games"),
+            "No finished games yet: they will stand here, with what decided each.\n"
+        );
         let menu = home.stdout_of("", "menu\n");
         assert!(!menu.contains("deal 42"), "{menu}");
         assert_contains!(menu, "1. Moving Left, deal 43, 2 moves");
@@ -153,7 +156,10 @@ fn a_move_after_a_reset_begins_a_result_anew() {
     home.results_of("--reset");
     window.types("undo");
     window.types("draw");
-    assert_eq!(home.results_of("--games"), "No finished games yet.\n");
+    assert_eq!(
+        home.results_of("--games"),
+        "No finished games yet: they will stand here, with what decided each.\n"
+    );
     window.types("give-up");
     window.quit();
     assert_starts_with!(
@@ -217,9 +223,15 @@ fn a_win_stays_a_win_when_it_is_undone_until_a_reset() {
         "1. Single Left, deal 14, 46 moves"
     );
     assert_starts_with!(home.results_of("--reset"), "Moved 1 finished game to ");
-    assert_eq!(home.results_of(""), "No finished games yet.\n");
+    assert_eq!(
+        home.results_of(""),
+        "No finished games yet: they will stand here, with what decided each.\n"
+    );
     assert_contains!(home.stdout_of("", "menu\n"), "No saved games.");
-    assert_eq!(home.results_of(""), "No finished games yet.\n");
+    assert_eq!(
+        home.results_of(""),
+        "No finished games yet: they will stand here, with what decided each.\n"
+    );
 }
 
 #[test]
