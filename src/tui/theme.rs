@@ -299,7 +299,7 @@ mod tests {
             let theme_of_console = Theme::from(&Appearance { theme, ..console });
             for (name, style) in text_styles(&theme_of_console) {
                 let contrast = contrast(shown(style.fg, 7, false), shown(style.bg, 0, true));
-                assert!(contrast > Some(2.8), "{theme:?}: {name} {contrast:?}");
+                assert!(contrast > Some(2.9), "{theme:?}: {name} {contrast:?}");
             }
             assert_ne!(
                 shown(theme_of_console[Role::CardBack].bg, 0, true),

@@ -97,9 +97,14 @@ impl From<&Appearance> for Theme {
                 ColorDepth::Ansi16 => parse_style(ansi16, depth),
                 _ => parse_style(many_colors, depth),
             };
-            if appearance.has_dark_backgrounds && style.bg == Some(Color::DarkGray) {
-                // It would be black, as the ground is.
-                style.bg = Some(Color::Blue);
+            if appearance.has_dark_backgrounds {
+                match (style.fg, style.bg) {
+                    // It would be black, as the ground is.
+                    (_, Some(Color::DarkGray)) => style.bg = Some(Color::Blue),
+                    // It can hardly be read on the ground.
+                    (Some(Color::DarkGray), None) if !light => style.fg = Some(Color::Gray),
+                    _ => {}
+                }
             }
         }
         if let Some(custom) = custom.filter(|_| depth != ColorDepth::Mono) {
