@@ -331,9 +331,10 @@ impl Session {
             } => targets::also_fits(game, from, to),
             _ => None,
         };
-        let autoplay = self.game().has_autoplay();
         let follow = |game: &mut Game| {
-            game.play_all_automatic(|game| game.automatic_move().filter(|_| autoplay));
+            if game.has_autoplay() {
+                game.play_all_automatic(Game::automatic_move);
+            }
         };
         let turn = self.play_then(mv, follow, now)?;
         Ok(CommandOutcome::Played(Turn { also_fits, ..turn }))

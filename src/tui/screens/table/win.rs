@@ -148,9 +148,11 @@ pub fn draw_cards_home(game: &Game, board: &BoardView, area: Rect, canvas: &mut 
         .pile_ids()
         .iter()
         .any(|pile| pile.is_tableau() && table.face_down(pile) > 0);
+    if has_hidden {
+        return;
+    }
     let suits = piles_by_suit(game, table);
-    let has_cards = suits.iter().flatten().any(|(_, cards)| !cards.is_empty());
-    if has_hidden || !has_cards {
+    if suits.iter().flatten().all(|(_, cards)| cards.is_empty()) {
         return;
     }
     let items = layout.items.iter();
