@@ -67,7 +67,7 @@ impl Guide {
         verdict: Option<Verdict<()>>,
     ) -> Guided {
         if let Some(question) = &mut self.question {
-            question.tried = Some(mv).filter(|_| verdict.is_none());
+            question.tried = verdict.is_none().then_some(mv);
             let is_made = mv == question.made;
             question.judged = verdict.map(|verdict| judge(game, mv, is_made, verdict));
             self.done = usize::from(verdict == Some(Verdict::Winnable(())));
