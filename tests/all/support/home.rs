@@ -257,6 +257,7 @@ impl LineGame {
     }
 
     /// Returns what is written until a signal has ended the program.
+    #[cfg(unix)]
     pub(crate) fn end_by_signal(self, name: &str) -> Output {
         self.signal(name);
         LineGame::wait(self.game, self.answers)
