@@ -77,6 +77,9 @@ impl LineMode<'_> {
     fn game_over_text(&mut self) -> Option<String> {
         self.advance_clock();
         let session = self.table.as_ref()?;
+        if !session.outcome().is_final() {
+            return None;
+        }
         let saves = &mut self.profile.saves;
         // Help in another window counts.
         _ = saves.refresh();

@@ -148,7 +148,8 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     name.push(".new");
     let new = PathBuf::from(name);
     _ = fs::remove_file(&new);
-    let file = create(&new, OpenOptions::new().write(true).create_new(true))?;
+    let file = open(&new, OpenOptions::new().write(true).create_new(true))?;
+    inherit_owner(&new, path);
     Ok((new, file))
 }
 
@@ -161,7 +162,6 @@ pub(super) fn replace(
 ) -> io::Result<()> {
     require_regular(path)?;
     let (new, mut file) = create_beside(path)?;
-    inherit_owner(&new, path);
     let written = write_all(&mut file, text.as_bytes()).and_then(|()| prepare(&file));
     drop(file);
     let replaced = written.and_then(|()| match rename(&new, path) {
@@ -186,11 +186,13 @@ pub(super) fn create(path: &Path, options: &OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Gives a file or a folder the owner of another one, as far as the system lets it.
+/// Gives a new file or folder the owner of another one, or of the folder that this one would be in, as far as the system
+/// lets it.
 #[cfg(unix)]
 fn inherit_owner(path: &Path, from: &Path) {
-    if let (Ok(own), Ok(other)) = (fs::symlink_metadata(path), fs::metadata(from))
-        && own.uid() != other.uid()
+    let other = fs::metadata(from).or_else(|_| fs::metadata(parent_dir(from)));
+    if let Ok(other) = other
+        && other.uid() != rustix::process::geteuid().as_raw()
     {
         _ = lchown(path, Some(other.uid()), Some(other.gid()));
     }
@@ -205,7 +207,9 @@ pub(super) fn create_dir_all(path: &Path) -> io::Result<()> {
     injected_failure()?;
     let missing = path.ancestors().take_while(|folder| !folder.exists());
     let missing: Vec<&Path> = missing.collect();
-    fs::create_dir_all(path)?;
+    if !missing.is_empty() {
+        fs::create_dir_all(path)?;
+    }
     for folder in missing.into_iter().rev() {
         inherit_owner(folder, parent_dir(folder));
     }
