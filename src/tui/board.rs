@@ -158,12 +158,11 @@ impl BoardView {
         }
     }
 
-    /// Draws the table of a game in an area that is high enough for it. Returns the first row that is free below.
-    pub fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) -> u16 {
+    /// Draws the table of a game in an area, if that is high enough for it.
+    pub fn draw_preview(game: &Game, area: Rect, cx: &Context, canvas: &mut Canvas<'_>) {
         if area.height < MIN_PREVIEW_HEIGHT {
-            return area.y;
+            return;
         }
-        let end = area.bottom();
         // No pile of a grid has the cursor.
         let no_card = CardPosition::new(PileId::HAND, 0);
         let scene = BoardScene::new(game, no_card);
@@ -182,6 +181,5 @@ impl BoardView {
         view.draw(&scene, on_board);
         board.area = area;
         canvas.buf.merge(&board);
-        end
     }
 }

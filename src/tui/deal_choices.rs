@@ -3,11 +3,14 @@
 use jiff::civil::Date;
 
 use super::action::Direction;
+use crate::describe::pluralize;
 use crate::difficulty::daily;
 use crate::game::RuleSet;
 use crate::rules::{GameInfo, Preset};
 use crate::session::DealSource;
+use crate::stats_text::format_clock;
 use crate::storage::daily::{DailyDeals, DailyState};
+use crate::storage::results::Results;
 use crate::storage::settings::Deals;
 use crate::storage::small_files::LastDeal;
 use crate::variant::{self, Variant};
@@ -184,8 +187,6 @@ impl DealChoices {
 pub struct DailyGames {
     games: Vec<Variant>,
     pub chosen: usize,
-    /// The game that is chosen at first.
-    pub usual: usize,
     pub deals: DailyDeals,
 }
 
@@ -199,7 +200,6 @@ impl DailyGames {
         DailyGames {
             games,
             chosen,
-            usual: chosen,
             deals: DailyDeals::default(),
         }
     }
@@ -216,6 +216,33 @@ impl DailyGames {
         game.map_or(DailyState::New, |game| {
             self.deals.state(day, &RuleSet::new(game))
         })
+    }
+
+    /// Returns what was reached in the best game of the deal of a day, if one has ended.
+    pub fn facts(&self, rules: &Variant, day: Date, results: &Results) -> Option<String> {
+        let rule_set = RuleSet::new(rules);
+        let state = self.deals.state(day, &rule_set);
+        let games = results.finished().filter(|result| {
+            result.header.daily == Some(day)
+                && result.deal.rule_set == rule_set
+                && DailyState::of(result) == state
+        });
+        let best = games.min_by_key(|result| (result.moves, result.header.seconds))?;
+        let reached = if best.win().is_some() {
+            pluralize(best.moves, "move")
+        } else {
+            format!("{} of {} home", best.cards_home, 52 * rules.info().decks)
+        };
+        let time = format_clock(best.header.seconds);
+        Some(format!("{reached} · {time}"))
+    }
+
+    /// Chooses the next game that is not won on a day, unless the chosen one is not.
+    pub fn choose_open(&mut self, day: Date) {
+        let count = self.games.len();
+        let mut next = (self.chosen..self.chosen + count).map(|game| game % count);
+        let is_open = |game: &usize| !self.state(self.games[*game].info(), day).is_win();
+        self.chosen = next.find(is_open).unwrap_or(self.chosen);
     }
 
     /// Returns the rules of all games.

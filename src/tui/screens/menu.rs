@@ -383,12 +383,13 @@ impl Screen for MenuScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         self.fit(cx);
-        self.daily.deals = cx.profile.saves.daily_deals();
         self.paint(cx, area, canvas);
     }
 
     fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         self.set_saved_games(cx.saved_games());
+        self.daily.deals = cx.profile.saves.daily_deals();
+        self.daily.choose_open(cx.today());
         None
     }
 

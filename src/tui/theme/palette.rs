@@ -188,14 +188,14 @@ impl Theme {
         on_face(self[role], self[Role::Panel])
     }
 
-    /// Returns the sign of how a game ended, on a panel.
-    pub fn result_sign(&self, state: DailyState) -> Span<'static> {
+    /// Returns the sign of how a game ended, on a ground of this role.
+    pub fn result_sign(&self, state: DailyState, ground: Role) -> Span<'static> {
         let role = match state {
             DailyState::Clean => Role::Accent,
-            state if state.is_win() => Role::Panel,
+            state if state.is_win() => ground,
             _ => Role::Dim,
         };
-        Span::styled(state.sign(), self.on_panel(role))
+        Span::styled(state.sign(), on_face(self[role], self[ground]))
     }
 
     /// Returns the style of the edges that set cards apart from a light background of the terminal's own, which

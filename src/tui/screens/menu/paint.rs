@@ -1,14 +1,18 @@
 //! Drawing the menu: the title, the list of games, and beside it the saved games, today or the options.
 
+use std::iter;
+
 use jiff::ToSpan;
+use jiff::civil::Date;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use super::{Heading, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize, sentence};
 use crate::difficulty::daily;
 use crate::game::Game;
+use crate::rules::GameInfo;
 use crate::session::{DealSource, text};
 use crate::stats_text::{self, brief_deal_text};
 use crate::storage::daily::DailyState;
@@ -31,8 +35,6 @@ const SUBTITLE: &str = "Five unusual solitaires";
 /// Width and height of a card of the title, and the gap between two.
 const CARD_SIZE: Size = Size::new(7, 3);
 const CARD_GAP: u16 = 2;
-/// Column of the states of today's deals.
-const STATE_COLUMN: u16 = 18;
 /// The deal of the preview, which can be won in every game of the menu.
 const PREVIEW_SEED: u64 = 66;
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
@@ -64,9 +66,9 @@ const VALUES_COLUMN: u16 = 16;
 const TEXT_COLUMN: u16 = 2;
 /// Maximum number of lines that describe a value.
 const MAX_DESCRIPTION_LINES: u16 = 2;
-/// Rows of the days of a week, and its columns with what the signs mean.
-const WEEK_HEIGHT: u16 = 2;
-const WEEK_WIDTH: u16 = 30;
+/// Columns of a day of the week, and of all.
+const DAY_WIDTH: u16 = 2;
+const WEEK_WIDTH: u16 = 7 * DAY_WIDTH - 1;
 /// Columns between two values.
 const VALUE_GAP: u16 = 2;
 /// Name of the row of the source.
@@ -122,64 +124,51 @@ impl MenuScreen {
             draw_title(title, canvas);
         }
         let entry_height = if is_large { LARGE_ENTRY_HEIGHT } else { 1 };
-        let has_week = self.draw_list(cx, list, entry_height, canvas);
-        let end = match self.heading {
+        self.draw_list(cx, list, entry_height, canvas);
+        match self.heading {
             Heading::Continue => self.draw_saved_games(cx, beside, canvas),
-            Heading::Today => self.draw_today(cx, beside, canvas),
+            Heading::Today if is_large => {
+                self.draw_today_deal(cx, beside, canvas);
+                let (x, width) = (list.x + 2, list.width - 2);
+                let columns = Rect { x, width, ..list };
+                self.draw_today(cx, list, entry_height, columns, canvas);
+            }
+            Heading::Today => {
+                self.draw_today(cx, list, entry_height, beside, canvas);
+                let rows = beside.rows().skip(list_height(entry_height).into());
+                if let Some(last) = rows.last() {
+                    canvas.write_cut(
+                        last,
+                        &self.streak_text(cx.today()),
+                        canvas.theme[Role::Text],
+                    );
+                }
+            }
             Heading::Game(_) => self.draw_options(cx, beside, canvas),
-        };
-        // Where it is not below the list, it is in the corner.
-        let y = beside.bottom() - WEEK_HEIGHT;
-        if !has_week && end <= y {
-            let week = Rect::new(beside.x + TEXT_COLUMN, y, beside.width, WEEK_HEIGHT);
-            self.draw_week(cx, week, canvas);
         }
     }
 
-    /// Draws the list of games, the entries around the selected one if there is no room for all. Returns whether the
-    /// week is below them.
-    fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) -> bool {
+    /// Draws the list of games.
+    fn draw_list(&self, cx: &Context, list: Rect, height: u16, canvas: &mut Canvas<'_>) {
+        for (index, area) in self.entry_areas(cx, list, height) {
+            self.draw_list_entry(cx, index, area, canvas);
+        }
+    }
+
+    /// Returns the entries of the list and their areas, those around the selected one if there is no room for all.
+    fn entry_areas(
+        &self,
+        cx: &Context,
+        list: Rect,
+        height: u16,
+    ) -> impl Iterator<Item = (usize, Rect)> {
         let headings = self.headings();
         let pitch = height + u16::from(!MenuScreen::is_list_only(cx));
         let selected = headings.iter().position(|other| *other == self.heading);
         let room = usize::from((list.height + pitch - height) / pitch);
         let visible = entries_around(selected.unwrap_or(0), room, headings.len());
-        let mut end = list.y;
-        for (index, y) in visible.zip((list.y..).step_by(pitch.into())) {
-            let area = Rect::new(list.x, y, list.width, height);
-            self.draw_list_entry(cx, index, area, canvas);
-            end = area.bottom();
-        }
-        let has_room = MenuScreen::is_list_only(cx) || list.width > WEEK_WIDTH;
-        let has_week = has_room && end + 1 + WEEK_HEIGHT <= list.bottom();
-        if has_week {
-            let week = Rect::new(list.x + 2, end + 1, list.width - 2, WEEK_HEIGHT);
-            self.draw_week(cx, week, canvas);
-        }
-        has_week
-    }
-
-    /// Draws the days of this week, with the best win of each, and what the signs mean if there is room.
-    fn draw_week(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
-        let (theme, today) = (canvas.theme, cx.today());
-        let Rect { mut x, y, .. } = area;
-        let before = i64::from(today.weekday().to_monday_zero_offset());
-        for offset in -before..7 - before {
-            let day = today.saturating_add(offset.days());
-            let results = self.daily.deals.of_day(day);
-            let best = results.map(|result| result.state).max();
-            let sign = best.map_or("", DailyState::sign);
-            let role = if offset == 0 { Role::Accent } else { Role::Dim };
-            let name = day.strftime("%a").to_string();
-            canvas.write(x, y, &name[..1], theme[role]);
-            canvas.write(x, y + 1, sign, theme[role]);
-            x += 2;
-        }
-        if area.width >= WEEK_WIDTH {
-            for (words, y) in [("daily wins", y), ("✓ won  ★ clean", y + 1)] {
-                canvas.write(x + 2, y, words, theme[Role::Dim]);
-            }
-        }
+        let rows = (list.y..).step_by(pitch.into());
+        visible.zip(rows.map(move |y| Rect { y, height, ..list }))
     }
 
     /// Draws an entry of the list of games: its name, and below it, as far as there is room, what there is to say.
@@ -246,7 +235,9 @@ impl MenuScreen {
                     _ => "not played yet".to_owned(),
                 };
                 let state = self.daily.state(info, today);
-                if state.is_win() {
+                if self.heading == Heading::Today {
+                    record.clear();
+                } else if state.is_win() {
                     record += &format!(" · today {}", state.sign());
                 }
                 [info.title, info.brief, &record].map(str::to_owned)
@@ -265,9 +256,8 @@ impl MenuScreen {
         }
     }
 
-    /// Draws the saved games, above them what can be done with the selected one, and below them its table. Returns the
-    /// first row that is free below.
-    fn draw_saved_games(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    /// Draws the saved games, above them what can be done with the selected one, and below them its table.
+    fn draw_saved_games(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
         let has_preview = area.height >= 2 * MIN_PREVIEW_HEIGHT;
         if has_preview {
@@ -314,9 +304,8 @@ impl MenuScreen {
             canvas.frame.focus = focus;
         }
         let preview = self.preview.as_ref().filter(|_| has_preview);
-        match preview.and_then(|(_, game)| game.as_ref()) {
-            Some(game) => BoardView::draw_preview(game, board, cx, canvas),
-            None => list.bottom() + 1,
+        if let Some(game) = preview.and_then(|(_, game)| game.as_ref()) {
+            BoardView::draw_preview(game, board, cx, canvas);
         }
     }
 
@@ -374,52 +363,129 @@ impl MenuScreen {
         pluralize(self.saved_games.deals.len(), "game")
     }
 
-    /// Draws the daily deals of today, how far the player has come with each, and below them the table of the chosen
-    /// one. Returns the first row that is free below.
-    fn draw_today(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) -> u16 {
-        let (theme, today, daily) = (canvas.theme, cx.today(), &self.daily);
-        let count = daily.infos().len() as u16;
-        let rows = [1, 1, 1, count, 1].map(Constraint::Length).into_iter();
-        let rows = Layout::vertical(rows.chain([Constraint::Fill(1)]));
-        let [title, streak, other, games, _, board] = area.layout(&rows);
-        let deal = sentence(&text::daily_deal(today));
-        canvas.write_cut(title, &deal, theme[Role::Strong]);
-        if let Some(streaks) = stats_text::daily_streaks(&daily.deals, today) {
-            canvas.write_cut(streak, &format!("Streak {streaks}"), theme[Role::Text]);
-        }
-        let others: Vec<String> = stats_text::other_daily_deals(&daily.deals, today).collect();
-        canvas.write_cut(other, &others.join(", "), theme[Role::Text]);
-        let entry = self.selected();
-        for ((index, info), row) in daily.infos().enumerate().zip(games.rows()) {
-            let is_chosen = self.daily.chosen == index;
-            let value = Target::Value(entry, index);
-            let at = Position::new(row.x + u16::from(!is_chosen), row.y);
-            draw_value(value, info.title, is_chosen, at, canvas);
-            let state = self.daily.state(info, today);
-            let style = match state {
-                DailyState::New => theme[Role::Dim],
-                _ => theme[Role::Text],
+    /// Draws today in the rows of the list: how far the player has come with the deal of each game, and this week. In
+    /// low entries that stands beside the list, else in their last row.
+    fn draw_today(
+        &self,
+        cx: &Context,
+        list: Rect,
+        height: u16,
+        columns: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let (headings, today) = (self.headings(), cx.today());
+        let has_week = self.daily.deals.results().next().is_some();
+        for (entry, area) in self.entry_areas(cx, list, height) {
+            let info = match headings[entry] {
+                Heading::Continue => continue,
+                Heading::Today => None,
+                Heading::Game(index) => Some(variant::games()[index]),
             };
-            let why = match index {
-                _ if index != self.daily.usual || !is_chosen => "",
-                _ if cx.results().line_count == 0 => " · first in the list",
-                _ => " · your last choice",
+            if has_week {
+                let end = Position::new(columns.right(), area.y);
+                self.draw_week(info, today, end, canvas);
+            }
+            let beside_week = columns.width - WEEK_WIDTH - DAY_WIDTH;
+            let width = if height == 1 {
+                beside_week
+            } else {
+                columns.width
             };
-            let label = format!("{:1} {}{why}", state.sign(), state.label());
-            let width = row.width.saturating_sub(STATE_COLUMN);
-            let after_name = Rect::new(row.x + STATE_COLUMN, row.y, width, 1);
-            canvas.write_cut(after_name, &label, style);
+            let row = Rect::new(columns.x, area.bottom() - 1, width, 1);
+            match info {
+                Some(info) => self.draw_deal(info, cx, row, canvas),
+                None if height == 1 => {
+                    let [_, day, won] = self.entry_lines(cx, Heading::Today);
+                    let text = format!("{day} · {won}");
+                    canvas.write_cut(row, &text, canvas.theme[Role::Strong]);
+                }
+                None => {}
+            }
         }
-        let Some(rules) = daily.rules() else {
-            return board.y;
+    }
+
+    /// Draws this week up to a column: its days, or how far the player has come with the deals of a game.
+    fn draw_week(
+        &self,
+        info: Option<&GameInfo>,
+        today: Date,
+        end: Position,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let theme = canvas.theme;
+        let monday = i64::from(today.weekday().to_monday_zero_offset());
+        let columns = (end.x - WEEK_WIDTH..).step_by(DAY_WIDTH.into());
+        for (offset, x) in (-monday..7 - monday).zip(columns) {
+            let day = today.saturating_add(offset.days());
+            let sign = match info.map(|info| self.daily.state(info, day)) {
+                Some(DailyState::New) => continue,
+                Some(state) => theme.result_sign(state, Role::Text),
+                None => {
+                    let role = if offset == 0 { Role::Accent } else { Role::Dim };
+                    let name = day.strftime("%a").to_string();
+                    Span::styled(name[..1].to_owned(), theme[role])
+                }
+            };
+            canvas.write(x, end.y, &sign.content, sign.style);
+        }
+    }
+
+    /// Draws how far the player has come with the deal of a game today.
+    fn draw_deal(&self, info: &GameInfo, cx: &Context, row: Rect, canvas: &mut Canvas<'_>) {
+        let (today, mut games) = (cx.today(), self.daily.rules_of_all().enumerate());
+        let Some((game, rules)) = games.find(|(_, rules)| rules.info().id == info.id) else {
+            return;
         };
-        let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
-        BoardView::draw_preview(&Game::new(rules.clone(), seed), board, cx, canvas)
+        let (state, is_chosen) = (self.daily.state(info, today), self.daily.chosen == game);
+        let (label, role) = match state {
+            DailyState::New => (state.label().to_owned(), Role::Dim),
+            state => (format!("{} {}", state.sign(), state.label()), Role::Text),
+        };
+        let facts = self.daily.facts(rules, today, cx.results());
+        let texts: Vec<String> = iter::once(label).chain(facts).collect();
+        let role = if is_chosen { Role::Accent } else { role };
+        let row = Rect {
+            x: row.x + u16::from(!is_chosen),
+            ..row
+        };
+        canvas.write_cut(
+            row,
+            &choice_text(&texts.join("  "), is_chosen),
+            canvas.theme[role],
+        );
+        canvas.add_target(Target::Value(self.selected(), game), row);
+    }
+
+    /// Says how long the streak of days is, and how far the player has come with other deals of today.
+    fn streak_text(&self, today: Date) -> String {
+        let deals = &self.daily.deals;
+        let streak = stats_text::daily_streaks(deals, today);
+        let streak = streak.map(|streak| format!("Streak {streak}")).into_iter();
+        let texts = streak.chain(stats_text::other_daily_deals(deals, today));
+        texts.collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Draws what else there is to say about today, and the table of the chosen deal.
+    fn draw_today_deal(&self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
+        let (theme, today) = (canvas.theme, cx.today());
+        let rows = [1, 2].map(Constraint::Length).into_iter();
+        let rows = Layout::vertical(rows.chain([Constraint::Fill(1)]));
+        let [title, streak, board] = area.layout(&rows);
+        canvas.write_cut(
+            title,
+            &sentence(&text::daily_deal(today)),
+            theme[Role::Strong],
+        );
+        canvas.write_cut(streak, &self.streak_text(today), theme[Role::Text]);
+        if let Some(rules) = self.daily.rules() {
+            let seed = daily::seed(rules, today).unwrap_or(PREVIEW_SEED);
+            BoardView::draw_preview(&Game::new(rules.clone(), seed), board, cx, canvas);
+        }
     }
 
     /// Draws the chosen game, its options, where the deal comes from, and below that an example deal if there is room
-    /// for it. Returns the first row that is free below.
-    fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) -> u16 {
+    /// for it.
+    fn draw_options(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let theme = canvas.theme;
         let info = self.choices.game_info();
         let [name, summary, mut rows] = panel.layout(&Layout::vertical([
@@ -440,15 +506,15 @@ impl MenuScreen {
         let y = rows.y + 2;
         let height = panel.bottom().saturating_sub(y);
         let board = Rect { y, height, ..panel };
-        let Some(rules) = self.choices.rules() else {
-            return y;
-        };
-        let end = BoardView::draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
-        if end > y {
+        let rules = self
+            .choices
+            .rules()
+            .filter(|_| height >= MIN_PREVIEW_HEIGHT);
+        if let Some(rules) = rules {
+            BoardView::draw_preview(&Game::new(rules, PREVIEW_SEED), board, cx, canvas);
             let example = format!("For example, deal {PREVIEW_SEED}:");
             canvas.write(panel.x + TEXT_COLUMN, y - 1, &example, theme[Role::Dim]);
         }
-        end
     }
 
     /// Draws a row: its name, with the cursor if it is selected, its values, and below them the description of the
@@ -575,7 +641,7 @@ fn areas(area: Rect, columns: Rect, is_large: bool) -> [Rect; 3] {
         (LARGE_LIST_WIDTH, min_height, LARGE_MAX_HEIGHT)
     } else {
         let min_height = list_height(1).max(INFO_HEIGHT);
-        (GAME_LIST_WIDTH, min_height, min_height + 1 + WEEK_HEIGHT)
+        (GAME_LIST_WIDTH, min_height, min_height + 2)
     };
     let room = area.height.saturating_sub(TITLE_HEIGHT + 3);
     let body_height = room.clamp(min_height, max_height);

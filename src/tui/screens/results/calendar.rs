@@ -3,7 +3,6 @@
 
 use std::cmp::Ordering;
 use std::iter;
-use std::sync::Arc;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -11,13 +10,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use crate::describe::pluralize;
 use crate::difficulty;
-use crate::game::RuleSet;
 use crate::session::{DealSource, text};
-use crate::stats_text::{self, format_clock};
-use crate::storage::daily::{DailyResult, DailyState};
-use crate::storage::results::GameResult;
+use crate::stats_text;
+use crate::storage::daily::DailyResult;
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::context::Context;
 use crate::tui::deal_choices::DailyGames;
@@ -206,10 +202,12 @@ impl Calendar {
         let signs: Vec<Span<'_>> = if self.games.deals.of_day(day).next().is_none() {
             Vec::new()
         } else if has_signs {
-            states.map(|state| theme.result_sign(state)).collect()
+            states
+                .map(|state| theme.result_sign(state, Role::Panel))
+                .collect()
         } else {
             let best = states.max().filter(|state| state.is_win());
-            Vec::from_iter(best.map(|state| theme.result_sign(state)))
+            Vec::from_iter(best.map(|state| theme.result_sign(state, Role::Panel)))
         };
         let number = Span::styled(number, style);
         Line::from_iter(iter::once(number).chain(signs)).render(area, canvas.buf);
@@ -249,22 +247,9 @@ impl Calendar {
             let (x, width) = (area.x + column, area.width.saturating_sub(column));
             Rect { x, width, ..area }
         };
-        Line::from(vec![theme.result_sign(state), label]).render(after(column), canvas.buf);
-        let is_best = |result: &&Arc<GameResult>| {
-            result.header.daily == Some(day)
-                && result.deal.rule_set == RuleSet::new(rules)
-                && DailyState::of(result) == state
-        };
-        let best = cx.results().finished().filter(is_best);
-        let best = best.min_by_key(|result| (result.moves, result.header.seconds));
-        if let Some(result) = best.filter(|_| area.width > FACTS_COLUMN) {
-            let facts = if result.win().is_some() {
-                pluralize(result.moves, "move")
-            } else {
-                format!("{} of {} home", result.cards_home, 52 * info.decks)
-            };
-            let time = format_clock(result.header.seconds);
-            canvas.write_cut(after(FACTS_COLUMN), &format!("{facts} · {time}"), style);
-        }
+        Line::from(vec![theme.result_sign(state, Role::Panel), label])
+            .render(after(column), canvas.buf);
+        let facts = self.games.facts(rules, day, cx.results());
+        canvas.write_cut(after(FACTS_COLUMN), &facts.unwrap_or_default(), style);
     }
 }

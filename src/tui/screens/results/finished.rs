@@ -83,7 +83,9 @@ pub(super) fn rows(
             known.or_insert_with(|| decided(result, cx)).clone()
         });
         let cells = vec![
-            theme.result_sign(DailyState::of(result)).into(),
+            theme
+                .result_sign(DailyState::of(result), Role::Panel)
+                .into(),
             ended.unwrap_or_default().into(),
             name.into(),
             deal.into(),

@@ -65,7 +65,10 @@ pub(super) fn rows(all: &[Stats], is_wide: bool, theme: &Theme) -> Vec<ListRow> 
                 Span::styled(NO_SIGNS, theme.on_panel(Role::Dim)).into(),
             ),
             _ => {
-                let signs = stats.recent.iter().map(|state| theme.result_sign(*state));
+                let signs = stats
+                    .recent
+                    .iter()
+                    .map(|state| theme.result_sign(*state, Role::Panel));
                 (format!("{won} of {played}"), Line::from_iter(signs))
             }
         };
