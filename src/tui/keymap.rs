@@ -5,7 +5,7 @@ mod key;
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use strum::{EnumString, VariantArray};
+use strum::EnumString;
 
 pub use key::{Key, ParseKeyError};
 
@@ -15,26 +15,18 @@ use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
 /// Purpose of a key. The help lists them in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum KeyGroup {
-    /// The most important keys. At a table: moving cards; sending them home, and undo; hints and other games. In a
-    /// replay: its moves; playing them; the review.
+    /// Moving cards, choosing from a list, or going through a replay.
     Move,
+    /// Sending cards home, or playing a replay.
     Home,
-    Ask,
-    /// More about moving cards, or choosing from a list.
-    Cards,
-    Cursor,
     Undo,
-    Solver,
-    Program,
+    /// Hints and verdicts, or the review.
+    Ask,
     Games,
-}
-
-impl KeyGroup {
-    /// The groups of the most important keys, if a screen has such.
-    pub const MAIN: [KeyGroup; 3] = [KeyGroup::Move, KeyGroup::Home, KeyGroup::Ask];
+    Program,
 }
 
 /// Keys that trigger an action in some modes.
@@ -117,12 +109,10 @@ pub struct Button {
     pub label: Cow<'static, str>,
     /// What the key does.
     pub action: Action,
-    /// Whether it can be used now; if not, it only keeps its place.
-    pub can_use: bool,
 }
 
 impl Button {
-    /// Creates a button that can be used.
+    /// Creates a button as wide as its text.
     pub fn new(key: Key, action: Action, label: impl Into<Cow<'static, str>>) -> Button {
         let label = label.into();
         Button {
@@ -130,7 +120,6 @@ impl Button {
             key,
             label,
             action,
-            can_use: true,
         }
     }
 }
@@ -142,8 +131,6 @@ pub enum Use {
     Hidden,
     /// It can do nothing now: the help dims it, and the key row leaves it out.
     Idle,
-    /// It can do nothing now, but keeps its place in the key row, which says this of it.
-    Waiting(&'static str),
     /// It can be used. The key row says this of it, if it is not empty.
     Ready(&'static str),
 }
@@ -285,7 +272,7 @@ impl Keymap {
         bindings.filter(move |binding| binding.modes.contains(&mode))
     }
 
-    /// Returns the buttons of the keys that can be used or keep their places, the most important first. The first
+    /// Returns the buttons of the keys that can be used, the most important first. The first
     /// place is as wide as any of its keys needs, so that the other keys stay where they are.
     pub fn buttons(&self, mode: Mode, use_of: impl Fn(&Binding) -> Use) -> Vec<Button> {
         let bindings = self.bindings(mode).filter(|key| !key.footer.is_empty());
@@ -299,17 +286,14 @@ impl Keymap {
         let first_width = widths.max().unwrap_or(0);
         let mut buttons: Vec<Button> = Vec::new();
         for (binding, key) in shown {
-            let (label, can_use) = match use_of(binding) {
-                Use::Ready(label) => (label, true),
-                Use::Waiting(label) => (label, false),
-                Use::Hidden | Use::Idle => continue,
+            let Use::Ready(label) = use_of(binding) else {
+                continue;
             };
             let is_first = shares_place(binding);
             if label.is_empty() || is_first && !buttons.is_empty() {
                 continue;
             }
             let mut button = Button::new(key, binding.action, label);
-            button.can_use = can_use;
             button.width = button.width.max(if is_first { first_width } else { 0 });
             buttons.push(button);
         }
@@ -328,7 +312,7 @@ impl Keymap {
                     continue;
                 }
                 listed.push(entry);
-                let is_idle = matches!(use_now, Use::Idle | Use::Waiting(_));
+                let is_idle = use_now == Use::Idle;
                 // What the footer says of the key now, if that is not what it always says.
                 let label = match use_now {
                     Use::Ready(label) if label != binding.footer => label,

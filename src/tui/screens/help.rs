@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use strum::VariantArray;
 
-use crate::rules::{Introduction, PileId};
+use crate::rules::Introduction;
 use crate::session::Command;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
@@ -29,9 +29,7 @@ const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 #[derive(Clone, Debug)]
 pub struct HelpScreen {
     key_rows: Vec<HelpRow>,
-    mouse_rows: Vec<(&'static str, &'static str)>,
-    /// Whether the page of keys shows all, not only the most important ones.
-    shows_all_keys: bool,
+    mouse_rows: &'static [(&'static str, &'static str)],
     rules: Variant,
     page: HelpPage,
     /// Lines above the first visible one.
@@ -48,18 +46,9 @@ impl HelpScreen {
             _ => vec![Mode::Table, Mode::Selected],
         };
         let key_rows = cx.keymap.help_rows(&modes, |key| screen.use_of(key, cx));
-        let piles = rules.layout().positions;
-        let has_stock = piles.iter().any(|pile| pile.pile == PileId::STOCK);
-        let mut mouse_rows = mouse_rows(modes[0], has_stock);
-        if !cx.config.settings().is_on(Setting::Mouse) {
-            mouse_rows.clear();
-        }
+        let has_mouse = cx.config.settings().is_on(Setting::Mouse);
         Some(HelpScreen {
-            mouse_rows,
-            // Only tables and replays have keys that are the most important ones.
-            shows_all_keys: !key_rows
-                .iter()
-                .any(|row| KeyGroup::MAIN.contains(&row.group)),
+            mouse_rows: if has_mouse { mouse_rows(modes[0]) } else { &[] },
             key_rows,
             rules,
             page,
@@ -71,8 +60,7 @@ impl HelpScreen {
     fn columns(&self, page: HelpPage, cx: &Context) -> Vec<Vec<HelpLine>> {
         let width = self.text_size(cx).width;
         match page {
-            HelpPage::Keys if self.shows_all_keys || width < TEXT_WIDTH => self.key_columns(width),
-            HelpPage::Keys => self.main_key_columns(),
+            HelpPage::Keys => self.key_columns(width),
             HelpPage::Rules => vec![rule_lines(self.rules.info().help, width)],
             HelpPage::Introduction => {
                 let about = self.rules.introduction();
@@ -81,69 +69,40 @@ impl HelpScreen {
         }
     }
 
-    /// Returns all keys, the groups below each other in one column, or in two if there is room.
+    /// Returns the keys and briefly what they do, in three columns, or in one where there is no room for that.
     fn key_columns(&self, width: u16) -> Vec<Vec<HelpLine>> {
-        let count = if width < TEXT_WIDTH { 1 } else { 2 };
-        let widths = [KEY_WIDTH, column_width(width, count)];
-        let groups = KeyGroup::VARIANTS.iter().map(|group| {
-            self.group_lines(*group, |row| {
-                row_lines(
-                    &key_names(&row.keys, KEY_WIDTH),
-                    row.help,
-                    widths,
-                    Some(row),
-                )
-            })
-        });
-        let mut groups: Vec<_> = groups.collect();
+        let is_narrow = width < TEXT_WIDTH;
+        let width = if is_narrow { width } else { COLUMN_WIDTH };
+        let mut columns =
+            COLUMNS.map(|groups| groups.map(|group| self.group_lines(group, width)).to_vec());
         if !self.mouse_rows.is_empty() {
             let rows = self.mouse_rows.iter();
-            let rows = rows.flat_map(|(does, help)| row_lines(does, help, widths, None));
-            let mouse = [HelpLine::strong("MOUSE")].into_iter().chain(rows);
-            groups.insert(KeyGroup::Program as usize, mouse.collect());
+            let rows = rows.flat_map(|(name, does)| row_lines(name, does, width, None));
+            let mouse = iter::once(HelpLine::strong("MOUSE")).chain(rows);
+            columns[1].push(mouse.collect());
         }
-        groups.retain(|group| !group.is_empty());
-        columns(groups, count)
-    }
-
-    /// Returns the most important keys, and briefly what they do: rows with a blank one after each.
-    fn main_key_columns(&self) -> Vec<Vec<HelpLine>> {
-        let widths = [
-            MAIN_KEY_WIDTH,
-            column_width(TEXT_WIDTH, KeyGroup::MAIN.len()),
-        ];
-        let columns = KeyGroup::MAIN.map(|group| {
-            let lines = self.group_lines(group, |row| {
-                let brief = row.help.split(';').next().unwrap_or_default();
-                row_lines(
-                    &key_names(&row.keys, MAIN_KEY_WIDTH),
-                    brief,
-                    widths,
-                    Some(row),
-                )
-            });
-            let lines = lines.into_iter();
-            lines.flat_map(|line| [line, HelpLine::default()]).collect()
+        let columns = columns.map(|mut groups| {
+            groups.retain(|group| !group.is_empty());
+            groups.join(&HelpLine::default())
         });
-        columns.into()
+        if is_narrow {
+            vec![columns.join(&HelpLine::default())]
+        } else {
+            columns.into()
+        }
     }
 
     /// Returns the heading of a group and the lines of its rows; nothing without a row.
-    fn group_lines(
-        &self,
-        group: KeyGroup,
-        lines_of: impl Fn(&HelpRow) -> Vec<HelpLine>,
-    ) -> Vec<HelpLine> {
+    fn group_lines(&self, group: KeyGroup, width: u16) -> Vec<HelpLine> {
         let rows = self.key_rows.iter().filter(|row| row.group == group);
-        let heading = rows.clone().next();
-        let heading = heading.map(|row| HelpLine::strong(heading_of(group, row.mode)));
-        heading.into_iter().chain(rows.flat_map(lines_of)).collect()
-    }
-
-    /// Whether the end of the most important keys is shown, and there are others.
-    fn can_show_more_keys(&self, cx: &Context) -> bool {
-        let are_shown = self.page == HelpPage::Keys && !self.shows_all_keys;
-        are_shown && self.text_size(cx).width == TEXT_WIDTH && self.scroll >= self.max_scroll(cx)
+        let heading = rows.clone().next().map(|row| heading_of(group, row.mode));
+        let rows = rows
+            .flat_map(|row| row_lines(&key_names(&row.keys), brief(row.help), width, Some(row)));
+        heading
+            .map(HelpLine::strong)
+            .into_iter()
+            .chain(rows)
+            .collect()
     }
 
     /// Returns the size of the largest text without scrolling.
@@ -191,12 +150,7 @@ impl HelpScreen {
 
 impl Screen for HelpScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
-        if action == Action::PageDown && self.can_show_more_keys(cx) {
-            self.shows_all_keys = true;
-            self.go_to(self.page, 0, cx);
-            return None;
-        }
-        let page_rows = self.text_rows(cx);
+        let page_rows = self.text_rows(cx).saturating_sub(1).max(1);
         let max_scroll = self.max_scroll(cx);
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
             self.scroll = scroll;
@@ -238,6 +192,10 @@ impl Screen for HelpScreen {
         for (column, (lines, area)) in columns.iter().zip(&*areas).enumerate() {
             let visible = lines.iter().enumerate().skip(self.scroll);
             for ((index, line), row) in visible.zip(area.rows()) {
+                if line.is_heading() && row.bottom() == area.bottom() && index + 1 < lines.len() {
+                    // It stands with what follows.
+                    break;
+                }
                 line.styled(theme).render(row, canvas.buf);
                 // A click on what a key does is as good as the key.
                 if line.action.is_some() {
@@ -251,7 +209,6 @@ impl Screen for HelpScreen {
         match binding.action {
             Action::Peek => Use::Hidden,
             Action::Learn if self.page != HelpPage::Introduction => Use::Ready(""),
-            Action::PageDown if self.can_show_more_keys(cx) => Use::Ready("more keys"),
             Action::PageDown if self.scroll >= self.max_scroll(cx) => Use::Idle,
             _ => Use::Ready(binding.footer),
         }
@@ -307,11 +264,17 @@ fn wrapped(text: &str, width: usize, [first, others]: [&str; 2]) -> impl Iterato
     lines.map(|(line, indent)| format!("{indent}{line}"))
 }
 
-/// Columns of the keys of a group, and of the most important ones; what they do stands beside them.
-const KEY_WIDTH: usize = 13;
-const MAIN_KEY_WIDTH: usize = 7;
-/// Columns between groups that stand side by side.
+/// Columns of the keys; what they do stands beside them.
+const KEY_WIDTH: usize = 7;
+/// Columns between groups that stand side by side, and of each of these.
 const GROUP_GAP: u16 = 2;
+const COLUMN_WIDTH: u16 = (TEXT_WIDTH + GROUP_GAP) / COLUMNS.len() as u16 - GROUP_GAP;
+/// The groups of each column. What the mouse does follows those of the second.
+const COLUMNS: [[KeyGroup; 2]; 3] = [
+    [KeyGroup::Move, KeyGroup::Home],
+    [KeyGroup::Undo, KeyGroup::Ask],
+    [KeyGroup::Games, KeyGroup::Program],
+];
 
 /// A line of a column: keys or a heading, what they do, whether they can do nothing now, and what a click on it does,
 /// if it does anything.
@@ -331,6 +294,10 @@ impl HelpLine {
         }
     }
 
+    fn is_heading(&self) -> bool {
+        !self.strong.is_empty() && self.plain.is_empty()
+    }
+
     fn plain(plain: String) -> HelpLine {
         HelpLine {
             plain,
@@ -345,99 +312,62 @@ impl HelpLine {
     }
 }
 
-/// Returns the width of each of so many columns.
-fn column_width(width: u16, count: usize) -> usize {
-    (usize::from(width + GROUP_GAP)) / count - usize::from(GROUP_GAP)
-}
-
 /// Returns the heading of keys that are active in a mode.
 fn heading_of(group: KeyGroup, mode: Mode) -> &'static str {
-    match group {
-        KeyGroup::Move if mode == Mode::HandGame => "PLAYING",
-        KeyGroup::Move if mode == Mode::Replay => "THROUGH THE GAME",
-        KeyGroup::Move => "MOVING CARDS",
-        KeyGroup::Home if mode == Mode::HandGame => "TAKING BACK",
-        KeyGroup::Home if mode == Mode::Replay => "PLAYING",
-        KeyGroup::Home => "HOME AND BACK",
-        KeyGroup::Ask if mode == Mode::Replay => "REVIEW",
-        KeyGroup::Ask => "HINTS AND GAMES",
-        KeyGroup::Cards if matches!(mode, Mode::Table | Mode::HandGame) => "OTHER PILES",
-        KeyGroup::Cards => "CHOOSING",
-        KeyGroup::Cursor => "MOVING AROUND",
-        KeyGroup::Undo => "UNDO",
-        KeyGroup::Solver => "SOLVER",
-        KeyGroup::Games => "GAMES AND RESULTS",
-        KeyGroup::Program => "PROGRAM",
+    match (group, mode) {
+        (KeyGroup::Move, Mode::Table) => "MOVING CARDS",
+        (KeyGroup::Move, Mode::HandGame) => "PLAYING",
+        (KeyGroup::Move, Mode::Replay) => "THROUGH THE GAME",
+        (KeyGroup::Move, _) => "CHOOSING",
+        (KeyGroup::Home, Mode::Replay) => "PLAYING",
+        (KeyGroup::Home, _) => "HOME",
+        (KeyGroup::Undo, _) => "BACK",
+        (KeyGroup::Ask, Mode::Replay) => "REVIEW",
+        (KeyGroup::Ask, _) => "HINTS",
+        (KeyGroup::Games, _) => "GAMES",
+        (KeyGroup::Program, _) => "PROGRAM",
     }
 }
 
-/// What the mouse does at a table of piles, at a game played in the hand, in a replay, at the end of a game, and on all
-/// other screens.
-const TABLE_MOUSE: &[(&str, &str)] = &[
-    ("click", "select; then the target"),
-    ("drag", "move cards"),
-    ("double click", "send home; else move it"),
-    ("right click", "cancel"),
-    ("wheel", "select more or fewer"),
-    ON_THE_STOCK,
-    ON_A_KEY,
-];
-const HAND_MOUSE: &[(&str, &str)] = &[("on the deck", "next step"), ON_A_KEY];
-const REPLAY_MOUSE: &[(&str, &str)] = &[
-    ("wheel", "previous or next move"),
-    ("on the curve", "go to that move"),
-    ON_A_KEY,
-];
-const END_MOUSE: &[(&str, &str)] = &[("on the table", "show it without the result"), ON_A_KEY];
-const LIST_MOUSE: &[(&str, &str)] = &[
-    ("click", "select; again: use it"),
-    ("wheel", "line up or down"),
-    ON_A_KEY,
-];
-const ON_THE_STOCK: (&str, &str) = ("on the stock", "turn or deal its cards");
-const ON_A_KEY: (&str, &str) = ("on a key", "press it; here as well");
-
-/// Returns what the mouse does in a mode, in a game with a stock or without one.
-fn mouse_rows(mode: Mode, has_stock: bool) -> Vec<(&'static str, &'static str)> {
-    let mouse = match mode {
-        Mode::Table => TABLE_MOUSE,
-        Mode::HandGame => HAND_MOUSE,
-        Mode::Replay => REPLAY_MOUSE,
-        Mode::GameOver => END_MOUSE,
-        _ => LIST_MOUSE,
-    };
-    let mut rows = mouse.to_vec();
-    rows.retain(|row| has_stock || *row != ON_THE_STOCK);
-    rows
-}
-
-/// Puts groups of lines below each other in columns of about the same height.
-fn columns(groups: Vec<Vec<HelpLine>>, count: usize) -> Vec<Vec<HelpLine>> {
-    let all: usize = groups.iter().map(|group| group.len() + 1).sum();
-    let mut columns = vec![Vec::new()];
-    for group in groups {
-        let is_full = |column: &Vec<HelpLine>| 2 * column.len() + group.len() > 2 * all / count;
-        if columns.len() < count && columns.last().is_some_and(is_full) {
-            columns.push(Vec::new());
-        }
-        if let Some(column) = columns.last_mut() {
-            if !column.is_empty() {
-                column.push(HelpLine::default());
-            }
-            column.extend(group);
-        }
+/// Returns what the mouse does in a mode.
+fn mouse_rows(mode: Mode) -> &'static [(&'static str, &'static str)] {
+    match mode {
+        Mode::Table => &[
+            ("click", "select, then move"),
+            ("drag", "move cards"),
+            ("double", "send home"),
+            ("right", "cancel"),
+            ("wheel", "more or fewer"),
+        ],
+        Mode::HandGame => &[("deck", "next step"), ON_A_KEY],
+        Mode::Replay => &[
+            ("wheel", "a move on or back"),
+            ("track", "go to that move"),
+            ON_A_KEY,
+        ],
+        Mode::GameOver => &[("table", "show the table"), ON_A_KEY],
+        _ => &[
+            ("click", "select, then use"),
+            ("wheel", "up and down"),
+            ON_A_KEY,
+        ],
     }
-    columns
 }
 
-/// Returns keys or a movement of the mouse, and what it does, in so many columns for the first and for both.
-fn row_lines(name: &str, help: &str, widths: [usize; 2], row: Option<&HelpRow>) -> Vec<HelpLine> {
-    let [name_width, width] = widths;
-    let name = wrap_cut(name, name_width - 1, 1).concat();
-    let help = wrap(help, width.saturating_sub(name_width).max(1));
+const ON_A_KEY: (&str, &str) = ("keys", "can be clicked");
+
+/// Returns what a help text says in brief; the manual has the rest.
+fn brief(help: &'static str) -> &'static str {
+    help.split(';').next().unwrap_or_default()
+}
+
+/// Returns keys or a movement of the mouse, and what it does, in so many columns.
+fn row_lines(name: &str, help: &str, width: u16, row: Option<&HelpRow>) -> Vec<HelpLine> {
+    let name = wrap_cut(name, KEY_WIDTH - 1, 1).concat();
+    let help = wrap(help, usize::from(width).saturating_sub(KEY_WIDTH).max(1));
     let names = iter::once(name).chain(iter::repeat(String::new()));
     let lines = names.zip(help).map(|(name, plain)| HelpLine {
-        strong: format!("{name:name_width$}"),
+        strong: format!("{name:KEY_WIDTH$}"),
         plain,
         is_idle: row.is_some_and(|row| row.is_idle),
         action: row.and_then(|row| row.action),
@@ -445,9 +375,9 @@ fn row_lines(name: &str, help: &str, widths: [usize; 2], row: Option<&HelpRow>) 
     lines.collect()
 }
 
-/// Names the keys of a row, as many as fit in so many columns: four arrows as one word, without the vi letters beside
+/// Names the keys of a row, as many as there is room for: four arrows as one word, without the vi letters beside
 /// arrows; many letters or digits as `1 to 0`.
-fn key_names(keys: &[Key], width: usize) -> String {
+fn key_names(keys: &[Key]) -> String {
     let is_letter = |key: &Key| key.typed_char().is_some_and(|c| c.is_ascii_alphanumeric());
     let (mut letters, others): (Vec<Key>, Vec<Key>) = keys.iter().partition(|key| is_letter(key));
     let arrows = others.iter().filter(|key| key.is_arrow()).count();
@@ -471,7 +401,7 @@ fn key_names(keys: &[Key], width: usize) -> String {
     let mut names = String::new();
     for name in [first, last].concat() {
         let longer = format!("{names} {name}");
-        if !names.is_empty() && usize::from(display_width(&longer)) >= width {
+        if !names.is_empty() && usize::from(display_width(&longer)) >= KEY_WIDTH {
             break;
         }
         names = longer.trim_start().to_owned();
@@ -494,11 +424,8 @@ const INTRODUCED: [Action; 8] = [
 /// Returns the lines of the page: what the game is about, and the keys that play it.
 fn introduction_lines(about: &Introduction, keys: &[HelpRow], width: u16) -> Vec<HelpLine> {
     let is_named = |row: &&HelpRow| INTRODUCED.iter().any(|key| row.action == Some(*key));
-    let brief = |row: &HelpRow| {
-        let does = row.help.split(';').next().unwrap_or_default();
-        Some(format!("{} {does}", row.keys.first()?))
-    };
-    let keys: Vec<String> = keys.iter().filter(is_named).filter_map(brief).collect();
+    let named = |row: &HelpRow| Some(format!("{} {}", row.keys.first()?, brief(row.help)));
+    let keys: Vec<String> = keys.iter().filter(is_named).filter_map(named).collect();
     let texts = [about.goal, about.building, about.rule, &keys.join(" · ")];
     let lines = texts
         .iter()

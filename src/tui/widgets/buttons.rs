@@ -42,8 +42,7 @@ pub fn draw_button_rows(
     }
 }
 
-/// Draws a row of buttons from a cell on, as far as they fit, with styles for the keys and for their labels. Keys that
-/// cannot be used look like labels.
+/// Draws a row of buttons from a cell on, as far as they fit, with styles for the keys and for their labels.
 pub fn draw_buttons(
     row: &[Button],
     Position { mut x, y }: Position,
@@ -56,7 +55,6 @@ pub fn draw_buttons(
         x += button.width + BUTTON_GAP;
         if canvas.buf.area.intersection(area) == area {
             canvas.add(button.action, area);
-            let key = if button.can_use { key } else { label };
             let end = canvas.write(area.x, y, &button.key.to_string(), key);
             canvas.write(end + 1, y, &button.label, label);
         }

@@ -150,29 +150,6 @@ fn panels_keep_their_borders_in_every_window() {
 }
 
 #[test]
-fn the_week_in_the_menu_is_not_drawn_over_a_preview() {
-    let home = Home::golden();
-    for keys in ["home", "home down", "home down down"] {
-        let mut player = Player::at_home(&home, "2026-11-25T23:00:00Z", true);
-        player.press(keys);
-        for size in windows(&[60, 80, 100, 120, 160], 15..=60) {
-            player.resize(size);
-            let screen = rows(&player.render());
-            let list = player.cells_of("Today").into_iter().min().expect("today").0;
-            for (x, y) in player.cells_of("M T W T F S S") {
-                let week: String = screen[usize::from(y)].chars().skip(x.into()).collect();
-                let is_alone = week.trim_end() == "M T W T F S S   daily wins";
-                assert!(
-                    x == list || is_alone,
-                    "{keys} {size:?}\n{}",
-                    player.screen()
-                );
-            }
-        }
-    }
-}
-
-#[test]
 fn an_error_in_the_settings_file_is_shown_whole_and_once() {
     let error = "use \"terminal\", \"felt\", \"light\", \"high-contrast\", \"mono\", \"custom\"";
     for size in [(60, 20), (80, 20), (80, 24)] {

@@ -15,15 +15,6 @@ use crate::tui::screen::Screen;
 /// What the keys for a step do in a game that leaves no choice.
 const NEXT_STEP: &str = "next step";
 
-/// Says of a key what it does if it can be used, else that it keeps its place.
-fn in_place(can_use: bool, label: &'static str) -> Use {
-    if can_use {
-        Use::Ready(label)
-    } else {
-        Use::Waiting(label)
-    }
-}
-
 /// Says of a key what it does if it can be used.
 fn ready_if(can_use: bool, label: &'static str) -> Use {
     if can_use {
@@ -50,7 +41,11 @@ impl TableScreen {
             Action::Select if game.rules().is_forced() => Use::Ready(NEXT_STEP),
             Action::Select if is_hand_game(game) => {
                 let discards = [Move::DiscardMiddle, Move::DiscardAll];
-                in_place(self.is_legal(&discards), footer)
+                Use::Ready(if self.is_legal(&discards) {
+                    footer
+                } else {
+                    NEXT_STEP
+                })
             }
             // A selection without targets can only be canceled.
             Action::Select if mode == Mode::Selected => {
@@ -63,7 +58,7 @@ impl TableScreen {
             }
             Action::MoveHome => {
                 let from = self.input.selection.map(|selection| selection.from);
-                in_place(from.is_none_or(|from| !from.is_foundation()), footer)
+                ready_if(from.is_none_or(|from| !from.is_foundation()), footer)
             }
             Action::Replay => ready_if(!self.is_new(), footer),
             // Shown once a line is known.
@@ -74,8 +69,8 @@ impl TableScreen {
             Action::DealWithChoices if !game.rules().is_forced() => Use::Idle,
             Action::DealWithChoices | Action::NextDaily if !is_at_end => Use::Ready(""),
             Action::NewOtherDeal => match cx.config.source_of_another_deal().other_kind() {
-                DealSource::Random(Deals::Any) => Use::Ready("new game, any deal"),
-                _ => Use::Ready("new game, one that can be won"),
+                DealSource::Random(Deals::Any) => Use::Ready("any new deal"),
+                _ => Use::Ready("a winnable deal"),
             },
             _ => Use::Ready(footer),
         }
@@ -98,8 +93,8 @@ impl TableScreen {
                 let is_at_end = self.mode() == Mode::GameOver;
                 Use::Ready(if is_at_end { "continue" } else { "undo" })
             }
+            // During play it keeps its place.
             Command::Undo if self.session.is_over() => ready_if(game.moves().len() > 0, footer),
-            Command::Undo => in_place(game.moves().len() > 0, footer),
             Command::Hint if self.hint.is_some() => Use::Ready("next"),
             // It does the same as the key for a step.
             Command::Draw if is_forced => Use::Ready(""),
@@ -111,7 +106,7 @@ impl TableScreen {
                     Some(Move::Redeal) => "redeal",
                     _ => footer,
                 };
-                in_place(can_draw, label)
+                ready_if(can_draw, label)
             }
             _ => Use::Ready(footer),
         }
