@@ -2,13 +2,15 @@
 
 use std::cell::Cell;
 use std::cmp::Reverse;
+use std::iter;
+use std::sync::Arc;
 
 use super::move_review::{BetterMoves, Judgment, TURNING_POINT};
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::proofs::PathProofs;
 use crate::rules::{Move, Table};
 use crate::solver::{
-    Budget, CancelToken, HINT_POSITIONS, MIN_DECIDED, PROBE_WIDTH, StateKey, Tally, Verdict,
+    Budget, CancelToken, HINT_POSITIONS, MIN_DECIDED, PROBE_WIDTH, Probe, StateKey, Tally, Verdict,
 };
 use crate::variant::Variant;
 
@@ -39,59 +41,59 @@ const CHECK_BUDGET: Budget = Budget {
     memory: 5 << 20,
 };
 
-/// The moves up to the next new card, with what was known before them.
+/// Moves, with what was known before them.
 pub(super) struct Decision<'a> {
     pub(super) rules: &'a Variant,
-    pub(super) view: &'a View,
+    pub(super) view: View,
     /// The position before the moves, with what lies hidden.
-    pub(super) table: &'a Table,
+    pub(super) table: Table,
     /// The winning line that is known after a number of the moves, if there is one.
     pub(super) known_win: Option<(usize, &'a [Move])>,
     /// Sample deals that look like the view.
-    pub(super) samples: &'a [Table],
-    /// The moves made. Only the last one may show a new card.
-    pub(super) moves: &'a [Move],
+    pub(super) samples: Vec<Table>,
+    /// The moves made.
+    pub(super) moves: Vec<Move>,
     /// Seed of more sample deals.
     pub(super) seed: u64,
     pub(super) cancel: &'a CancelToken,
 }
 
-/// What a decision changed.
-pub(super) struct DecisionOdds {
-    /// The odds before the first move and after each move, for the same sample deals.
-    pub(super) odds: Vec<Tally>,
-    /// For each move the better ones, if it was a mistake.
-    pub(super) better: Vec<Option<BetterMoves>>,
-}
-
-/// Moves that may be better than the one made.
-struct Alternative {
-    moves: Vec<Move>,
-    /// Key of the position after them in the first sample deal.
-    key: StateKey,
-    /// Number of sample deals in which a winning line begins with them.
-    found: usize,
-}
-
 impl Decision<'_> {
-    /// Reviews the decision. The result is meaningless if it was canceled.
-    pub(super) fn review(&self) -> DecisionOdds {
-        let verdicts: Vec<PathProofs> = self
-            .samples
-            .iter()
-            .map(|start| self.find_loss(start))
-            .collect();
+    /// Leaves out the moves after the first that shows a new card. Returns whether there is one.
+    pub(super) fn end_at_new_card(&mut self) -> bool {
+        let (mut seen, mut table) = (self.view.seen_cards(), self.table.clone());
+        let shows = |&mv: &Move| {
+            let checkpoint = table.checkpoint();
+            self.rules.apply(&mut table, mv);
+            seen.follow(table.changes_since(checkpoint))
+        };
+        let shown = self.moves.iter().position(shows);
+        self.moves
+            .truncate(shown.map_or(usize::MAX, |shown| shown + 1));
+        shown.is_some()
+    }
+
+    /// Returns the sample deals after the moves.
+    pub(super) fn samples_after(&self) -> Arc<[Table]> {
+        let samples = self.samples.iter();
+        samples
+            .map(|table| self.rules.table_after(table, &self.moves))
+            .collect()
+    }
+
+    /// Returns the odds before the first move and after each move, for the same sample deals, and for each move the better
+    /// ones, if it was a mistake. Only the last move may show a new card. The result is meaningless if it was canceled.
+    pub(super) fn review(&self) -> (Vec<Tally>, Vec<Option<BetterMoves>>) {
+        let samples = self.samples.iter();
+        let verdicts: Vec<PathProofs> = samples.map(|start| self.find_loss(start)).collect();
         let at = |moves: usize| -> Vec<_> { verdicts.iter().map(|path| path.at(moves)).collect() };
         let odds_at = |moves: usize| at(moves).into_iter().collect();
-        let odds: Vec<Tally> = (0..=self.moves.len()).map(odds_at).collect();
+        let odds = (0..=self.moves.len()).map(odds_at).collect();
         let better = (0..self.moves.len()).map(|index| {
             let is_suspect = Pairs::new(&at(index), &at(index + 1)).is_much_better();
-            is_suspect
-                .then(|| self.find_better(index, &verdicts))
-                .flatten()
+            is_suspect.then(|| self.find_better(index, &verdicts))?
         });
-        let better = better.collect();
-        DecisionOdds { odds, better }
+        (odds, better.collect())
     }
 
     /// Finds out where a sample deal is lost: searches the first position and, if it can be won, the
@@ -100,10 +102,7 @@ impl Decision<'_> {
         let (mut proofs, last) = (PathProofs::default(), self.moves.len());
         let mut search = |moves: usize| {
             let (earlier, later) = self.moves.split_at(moves);
-            let table = self.rules.table_after(start, earlier);
-            let probe = self
-                .rules
-                .probe(&table, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
+            let probe = self.probe(start, earlier, &SAMPLE_BUDGET);
             proofs.record(moves, &probe.verdict, later);
             proofs
         };
@@ -143,8 +142,7 @@ impl Decision<'_> {
             pairs.decided += lost;
             pairs
         };
-        let alternatives = self.alternatives(index, &hopeful).into_iter();
-        let candidates = alternatives.map(|other| other.moves);
+        let candidates = self.alternatives(index, &hopeful).into_iter();
         let candidates = candidates.chain(self.known_win_until_new_card(index));
         let others = candidates.filter(|moves| moves.first() != Some(&made));
         let rated = others.map(|moves| (compare(&moves), moves));
@@ -154,7 +152,7 @@ impl Decision<'_> {
             return None;
         }
         rated.sort_by_key(|(pairs, moves)| (Reverse(pairs.advantage()), moves.len()));
-        let samples = (0..SAMPLES as u64).map(|number| sample(self.view, self.seed, number));
+        let samples = (0..SAMPLES as u64).map(|number| sample(&self.view, self.seed, number));
         let others: Vec<Table> = samples.map(|start| after_earlier(&start)).collect();
         let after = self.verdicts(&others, &[made]);
         let is_better = |pairs: &Pairs, moves: &[Move]| {
@@ -193,7 +191,7 @@ impl Decision<'_> {
     /// Returns the beginning of the winning line that is known after this many moves.
     fn known_win_until_new_card(&self, index: usize) -> Option<Vec<Move>> {
         let (_, line) = self.known_win.filter(|(at, _)| *at == index)?;
-        let table = self.rules.table_after(self.table, &self.moves[..index]);
+        let table = self.rules.table_after(&self.table, &self.moves[..index]);
         let seen = self.seen_after(index);
         seen.until_new_card(&**self.rules, &table, line.to_vec())
     }
@@ -203,10 +201,7 @@ impl Decision<'_> {
     fn verdict_after(&self, index: usize, moves: &[Move]) -> Verdict<()> {
         let probe = |moves: &[Move]| {
             let made = [&self.moves[..index], moves].concat();
-            let table = self.rules.table_after(self.table, &made);
-            let probe = self
-                .rules
-                .probe(&table, PROBE_WIDTH, &CHECK_BUDGET, self.cancel);
+            let probe = self.probe(&self.table, &made, &CHECK_BUDGET);
             probe.verdict.without_line()
         };
         let known = self.known_win.filter(|(at, _)| *at == index);
@@ -219,41 +214,31 @@ impl Decision<'_> {
         }
     }
 
-    /// Returns the beginnings of winning lines up to the next new card, the most frequent first.
-    fn alternatives(&self, index: usize, tables: &[Table]) -> Vec<Alternative> {
-        let mut alternatives: Vec<Alternative> = Vec::new();
-        let Some(first) = tables.first() else {
-            return alternatives;
-        };
+    /// Returns the beginnings of winning lines up to the next new card, the most frequent first; of those that lead to the
+    /// same position, the shortest.
+    fn alternatives(&self, index: usize, tables: &[Table]) -> Vec<Vec<Move>> {
         let seen = self.seen_after(index);
-        for table in tables {
-            let probe = self
-                .rules
-                .probe(table, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
-            let Verdict::Winnable(line) = probe.verdict else {
-                continue;
-            };
-            let Some(moves) = seen.until_new_card(&**self.rules, table, line) else {
-                continue;
-            };
-            let key = self.rules.state_key(&self.rules.table_after(first, &moves));
-            match alternatives.iter_mut().find(|known| known.key == key) {
-                Some(known) => {
-                    known.found += 1;
-                    if moves.len() < known.moves.len() {
-                        known.moves = moves;
-                    }
-                }
-                None => alternatives.push(Alternative {
-                    moves,
-                    key,
-                    found: 1,
-                }),
-            }
-        }
-        alternatives.sort_by_key(|alternative| Reverse(alternative.found));
-        alternatives.truncate(MAX_CANDIDATES);
-        alternatives
+        let beginnings = tables.iter().filter_map(|table| {
+            let line = self
+                .probe(table, &[], &SAMPLE_BUDGET)
+                .verdict
+                .line()?
+                .clone();
+            let moves = seen.until_new_card(&**self.rules, table, line)?;
+            let after = self.rules.table_after(&tables[0], &moves);
+            Some((self.rules.state_key(&after), moves))
+        });
+        let beginnings: Vec<(StateKey, Vec<Move>)> = beginnings.collect();
+        let keys = by_frequency(beginnings.iter().map(|(key, _)| *key));
+        let shortest = |key: StateKey| {
+            let same = beginnings.iter().filter(|(other, _)| *other == key);
+            let (_, moves) = same.min_by_key(|(_, moves)| moves.len())?;
+            Some(moves.clone())
+        };
+        keys.into_iter()
+            .take(MAX_CANDIDATES)
+            .filter_map(shortest)
+            .collect()
     }
 
     /// Returns which cards are seen after a number of moves.
@@ -281,16 +266,13 @@ impl Decision<'_> {
             if searched.get() > MAX_LOSS_POSITIONS {
                 return Verdict::Unknown;
             }
-            let after = self.rules.table_after(table, moves);
-            let probe = self
-                .rules
-                .probe(&after, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
+            let probe = self.probe(table, moves, &SAMPLE_BUDGET);
             searched.set(searched.get() + probe.positions);
             probe.verdict
         };
         let (mut odds, mut winnable) = (Tally::default(), Vec::new());
         for number in 0..MAX_LOSS_SAMPLES {
-            let table = sample(self.view, self.seed, number);
+            let table = sample(&self.view, self.seed, number);
             let verdict = probe(&table, &[]);
             odds.add(verdict.without_line());
             if let Some(&first) = verdict.line().and_then(|line| line.first()) {
@@ -311,7 +293,9 @@ impl Decision<'_> {
         };
         let after = verdicts_after(made);
         let mut rated: Vec<(Pairs, BetterMoves)> = Vec::new();
-        for mv in first_moves(kept, &winnable) {
+        let first_moves = by_frequency(winnable.iter().map(|(_, first)| *first));
+        let others = first_moves.into_iter().filter(|mv| *mv != kept);
+        for mv in iter::once(kept).chain(others).take(MAX_LOSS_CANDIDATES) {
             let verdicts = verdicts_after(mv);
             let pairs = Pairs::new(&verdicts, &after);
             let mut odds = Tally { won: 0, ..odds };
@@ -342,33 +326,30 @@ impl Decision<'_> {
     /// Searches sample deals after some moves.
     fn verdicts(&self, tables: &[Table], moves: &[Move]) -> Vec<Verdict<()>> {
         let search = |table: &Table| {
-            let after = self.rules.table_after(table, moves);
-            let probe = self
-                .rules
-                .probe(&after, PROBE_WIDTH, &SAMPLE_BUDGET, self.cancel);
+            let probe = self.probe(table, moves, &SAMPLE_BUDGET);
             probe.verdict.without_line()
         };
         tables.iter().map(search).collect()
     }
+
+    /// Searches a deal after some moves.
+    fn probe(&self, start: &Table, moves: &[Move], budget: &Budget) -> Probe {
+        let table = self.rules.table_after(start, moves);
+        self.rules.probe(&table, PROBE_WIDTH, budget, self.cancel)
+    }
 }
 
-/// Returns a move and those with which most winning lines of sample deals begin.
-fn first_moves(kept: Move, winnable: &[(Table, Move)]) -> Vec<Move> {
-    let mut counts: Vec<(usize, Move)> = Vec::new();
-    for &(_, first) in winnable {
-        match counts.iter_mut().find(|(_, mv)| *mv == first) {
+/// Returns each of some items once, the most frequent first.
+fn by_frequency<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut counts: Vec<(usize, T)> = Vec::new();
+    for item in items {
+        match counts.iter_mut().find(|(_, known)| *known == item) {
             Some((count, _)) => *count += 1,
-            None => counts.push((1, first)),
+            None => counts.push((1, item)),
         }
     }
-    counts.sort_by_key(|&(count, _)| Reverse(count));
-    let others = counts.into_iter().map(|(_, mv)| mv);
-    let others = others.filter(|mv| *mv != kept);
-    [kept]
-        .into_iter()
-        .chain(others)
-        .take(MAX_LOSS_CANDIDATES)
-        .collect()
+    counts.sort_by_key(|(count, _)| Reverse(*count));
+    counts.into_iter().map(|(_, item)| item).collect()
 }
 
 /// How some moves fare beside others in the same sample deals.

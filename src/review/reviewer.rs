@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::decision::{Decision, DecisionOdds, SAMPLES};
+use super::decision::{Decision, SAMPLES};
 use super::move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
 use super::text;
 use crate::cards::Card;
@@ -285,20 +285,13 @@ impl Reviewer {
         }
         if let Some(position) = self.next_position() {
             self.search(position, cancel);
-            if cancel.is_canceled() {
-                return false;
-            }
         } else if !self.are_moves_reviewed {
-            if !self.review_decision(cancel) {
-                return false;
-            }
-        } else if let Some(number) = self.losing_move_to_compare() {
-            let losing = self.compare_losing_move(number, cancel);
-            if cancel.is_canceled() {
-                return false;
-            }
-            Arc::make_mut(&mut self.estimates)[number - 1] = losing;
-            self.compared = Some(number);
+            self.review_decision(cancel);
+        } else if let Some(number) = self.review.losing_move() {
+            self.compare_losing_move(number, cancel);
+        }
+        if cancel.is_canceled() {
+            return false;
         }
         self.apply_proofs();
         !self.review.is_complete
@@ -310,11 +303,11 @@ impl Reviewer {
         game.seek(position);
         let (rules, table) = (game.rules(), game.table());
         let result = rules.solve(table, &self.budget, cancel, &mut |_| {});
-        if result.verdict == Verdict::Unknown {
-            if !cancel.is_canceled() {
-                self.inconclusive.insert(position);
-            }
+        if cancel.is_canceled() {
             return;
+        }
+        if result.verdict == Verdict::Unknown {
+            self.inconclusive.insert(position);
         }
         Arc::make_mut(&mut self.proofs).record_verdict(&self.game, position, &result.verdict);
     }
@@ -336,107 +329,75 @@ impl Reviewer {
         }
     }
 
-    /// Returns the number of the move that lost the game, if it was not compared yet with what kept the win.
-    fn losing_move_to_compare(&self) -> Option<usize> {
-        let number = self.review.losing_move()?;
-        (self.compared != Some(number)).then_some(number)
-    }
-
-    /// Judges the move that lost the game, unless a much better one is known.
-    fn compare_losing_move(&self, number: usize, cancel: &CancelToken) -> MoveReview {
+    /// Judges the move that lost the game beside what kept the win, unless a much better one is known.
+    fn compare_losing_move(&mut self, number: usize, cancel: &CancelToken) {
         let mut losing = self.estimates[number - 1].clone();
-        if losing.better.is_some() {
-            return losing;
-        }
-        let mut before = Game::clone(&self.game);
-        before.seek(number - 1);
-        let (view, line) = (View::new(&before), &self.review.winning_line);
-        let (judgment, better) = if is_known(&view) {
-            let better = line.first().map(|&best| BetterMoves {
-                moves: vec![best],
-                odds: Tally::from_iter([Verdict::Winnable(())]),
-                is_proven: true,
-            });
-            (Some(Judgment::Mistake), better)
-        } else {
-            let decision = Decision {
-                rules: self.game.rules(),
-                view: &view,
-                table: before.table(),
-                known_win: Some((0, line)),
-                samples: &[],
-                moves: &[losing.mv],
-                seed: derive_seed(REVIEW_SEED, number as u64),
-                cancel,
+        if losing.better.is_none() {
+            let decision = self.decision(number - 1, cancel);
+            let (judgment, better) = if is_known(&decision.view) {
+                let better = self.review.winning_line.first().map(|&best| BetterMoves {
+                    moves: vec![best],
+                    odds: Tally::from_iter([Verdict::Winnable(())]),
+                    is_proven: true,
+                });
+                (Some(Judgment::Mistake), better)
+            } else {
+                decision.judge_loss()
             };
-            decision.judge_loss()
-        };
-        losing.better = better;
-        losing.set_judgment(judgment);
-        losing
+            losing.better = better;
+            losing.set_judgment(judgment);
+        }
+        if !cancel.is_canceled() {
+            Arc::make_mut(&mut self.estimates)[number - 1] = losing;
+            self.compared = Some(number);
+        }
     }
 
-    /// Reviews the moves up to the next new card. Returns whether it was not canceled.
-    fn review_decision(&mut self, cancel: &CancelToken) -> bool {
-        let (start, all): (usize, Vec<Move>) = (self.estimates.len(), self.game.moves().collect());
+    /// Returns the decision about all moves after a number of moves.
+    fn decision<'a>(&'a self, start: usize, cancel: &'a CancelToken) -> Decision<'a> {
         let mut before = Game::clone(&self.game);
         before.seek(start);
-        let view = View::new(&before);
-        let rules = self.game.rules();
-        let is_known = is_known(&view) || rules.is_forced();
-        let (mut seen, mut table) = (view.seen_cards(), before.table().clone());
-        let shown = all[start..].iter().position(|&mv| {
-            let checkpoint = table.checkpoint();
-            rules.apply(&mut table, mv);
-            seen.follow(table.changes_since(checkpoint))
-        });
-        let end = match shown {
-            Some(shown) if !is_known => start + shown + 1,
-            _ => all.len(),
-        };
-        let samples = self.samples_of(&view);
-        let is_at_end = start == all.len();
-        let is_over = is_at_end && self.game.status() != Status::Playing;
-        let reviewed = if is_known || is_over || all.is_empty() {
+        let last_winnable = self.review.proofs.last_winnable;
+        let known_win = last_winnable.and_then(|last| last.checked_sub(start));
+        Decision {
+            rules: self.game.rules(),
+            view: View::new(&before),
+            table: before.table().clone(),
+            known_win: known_win.map(|at| (at, &self.review.winning_line[..])),
+            samples: Vec::new(),
+            moves: self.game.moves().skip(start).collect(),
+            seed: derive_seed(REVIEW_SEED, 1 + start as u64),
+            cancel,
+        }
+    }
+
+    /// Reviews the moves up to the next new card.
+    fn review_decision(&mut self, cancel: &CancelToken) {
+        let (start, end) = (self.estimates.len(), self.game.moves().len());
+        let mut decision = self.decision(start, cancel);
+        let is_known = is_known(&decision.view) || self.game.rules().is_forced();
+        let is_over = start == end && (end == 0 || self.game.status() != Status::Playing);
+        let (odds, better, is_last) = if is_known || is_over {
             // The odds are the verdict of the solver.
             let odds_at = |moves: usize| Tally::from_iter([self.review.proofs.at(moves)]);
-            DecisionOdds {
-                odds: (start..=all.len()).map(odds_at).collect(),
-                better: vec![None; all.len() - start],
-            }
+            let odds = (start..=end).map(odds_at).collect();
+            (odds, vec![None; end - start], true)
         } else {
-            let decision = Decision {
-                rules,
-                view: &view,
-                table: before.table(),
-                known_win: self.known_win(start),
-                samples: &samples,
-                moves: &all[start..end],
-                seed: derive_seed(REVIEW_SEED, 1 + start as u64),
-                cancel,
-            };
-            decision.review()
+            let shows_new_card = decision.end_at_new_card();
+            decision.samples = self.samples_of(&decision.view);
+            let (odds, better) = decision.review();
+            (odds, better, !shows_new_card)
         };
-        if cancel.is_canceled() {
-            return false;
+        let after = decision.samples_after();
+        if !cancel.is_canceled() {
+            self.samples = after;
+            self.add(&odds, better);
+            self.are_moves_reviewed = is_last;
         }
-        let moves = &all[start..end];
-        let after = samples.iter().map(|table| rules.table_after(table, moves));
-        self.samples = after.collect();
-        self.add(reviewed);
-        self.are_moves_reviewed = end == all.len() && (is_known || shown.is_none());
-        true
     }
 
-    /// Returns the winning line that is known at or after a number of moves, and after how many more.
-    fn known_win(&self, start: usize) -> Option<(usize, &[Move])> {
-        let at = self.review.proofs.last_winnable?.checked_sub(start)?;
-        Some((at, &self.review.winning_line))
-    }
-
-    /// Adds the moves of a decision.
-    fn add(&mut self, reviewed: DecisionOdds) {
-        let DecisionOdds { odds, better } = reviewed;
+    /// Adds the moves of a decision, by the odds before the first and after each, and the better moves for each.
+    fn add(&mut self, odds: &[Tally], better: Vec<Option<BetterMoves>>) {
         let estimates = Arc::make_mut(&mut self.estimates);
         if let (Some(last), Some(&odds)) = (estimates.last_mut(), odds.first()) {
             last.after = odds;
@@ -472,11 +433,12 @@ impl Reviewer {
             let is_compared = self.compared == Some(index + 1);
             mv.apply_proofs(review.proofs, index, is_compared);
         }
+        let (losing, moves) = (review.losing_move(), self.game.moves().len());
+        let next_position = review.proofs.next_position(moves, &self.inconclusive);
+        review.is_complete = self.are_moves_reviewed
+            && next_position.is_none()
+            && (losing.is_none() || losing == self.compared);
         self.review = Arc::new(review);
-        let is_complete = self.are_moves_reviewed
-            && self.next_position().is_none()
-            && self.losing_move_to_compare().is_none();
-        Arc::make_mut(&mut self.review).is_complete = is_complete;
     }
 
     /// Returns sample deals of a view. They are those of the decision before, changed only where
