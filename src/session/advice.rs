@@ -263,9 +263,7 @@ impl Session {
     /// Records what a requested search has found. Returns what the player has waited for, if this tells it.
     pub fn record(&mut self, reply: &SearchReply) -> Option<Answer> {
         if let Some(guide) = &mut self.guide {
-            return guide
-                .record(&self.played.game, reply)
-                .map(|_| Answer::Tried);
+            return guide.record(&self.played.game, reply);
         }
         match &reply.found {
             Found::Progress(positions) => {

@@ -73,15 +73,6 @@ pub enum Told {
     TakeBack,
 }
 
-/// What comes of a command at a table with a guide.
-pub(super) enum Guided {
-    /// This, with the same table.
-    Outcome(CommandOutcome),
-    Play(Move),
-    Finish,
-    Undo,
-}
-
 /// Finds the command of a line that a step names.
 fn command_of(game: &Game, line: &str) -> Option<Command> {
     match parse_move(game, line) {
@@ -196,30 +187,34 @@ impl Guide {
         (self.is_astray, self.is_shown) = (false, false);
     }
 
-    /// Answers a command at a table. Where it goes on or back, the guide does, too.
-    pub(super) fn answer(&mut self, game: &Game, command: Command) -> Guided {
+    /// Answers a command at a table: returns the move, the finish or the undo that it comes to, or what it does with the
+    /// same table. Where that goes on or back, the guide does, too.
+    pub(super) fn answer(
+        &mut self,
+        game: &Game,
+        command: Command,
+    ) -> Result<Command, CommandOutcome> {
         let told = self.told(game);
-        let refused = |refusal| Guided::Outcome(CommandOutcome::Refused(refusal));
-        match command {
-            Command::Undo if self.question.is_none() => self.go_back(),
-            _ if self.is_done() => refused(Refusal::GameOver),
+        let refusal = match command {
+            Command::Undo if self.question.is_none() => return self.go_back(),
+            _ if self.is_done() => Refusal::GameOver,
             Command::ReadOn if told == Told::Read => {
                 self.go_to(self.done + 1);
-                Guided::Outcome(CommandOutcome::ReadOn)
+                return Err(CommandOutcome::ReadOn);
             }
             Command::Finish if told == Told::Finish => {
                 self.go_to(self.done + 1);
-                Guided::Finish
+                return Ok(command);
             }
-            Command::ReadOn | Command::Finish => refused(self.refuse(game, "Not yet")),
+            Command::ReadOn | Command::Finish => self.refuse(game, "Not yet"),
             Command::Hint => {
                 self.is_shown = true;
                 match told {
                     Told::Move(mv) if self.question.is_some() => {
-                        self.note_try(game, mv, Some(Verdict::Winnable(())))
+                        return Err(self.note_try(game, mv, Some(Verdict::Winnable(()))));
                     }
-                    Told::Move(mv) => Guided::Outcome(CommandOutcome::Hint(GivenHint::alone(mv))),
-                    _ => refused(self.refuse(game, "There is no move to show")),
+                    Told::Move(mv) => return Err(CommandOutcome::Hint(GivenHint::alone(mv))),
+                    _ => self.refuse(game, "There is no move to show"),
                 }
             }
             Command::Move(_)
@@ -227,12 +222,13 @@ impl Guide {
             | Command::AutoMove { .. }
             | Command::ToFoundation { .. }
             | Command::Draw
-            | Command::Discard => match targets::move_of(game, command) {
-                Ok(mv) => self.judge(game, mv),
-                Err(outcome) => Guided::Outcome(outcome),
-            },
-            _ => refused(self.refusal()),
-        }
+            | Command::Discard => {
+                let mv = targets::move_of(game, command)?;
+                return self.judge(game, mv);
+            }
+            _ => self.refusal(),
+        };
+        Err(CommandOutcome::Refused(refusal))
     }
 
     /// Refuses what has no use at this table.
@@ -244,7 +240,7 @@ impl Guide {
     }
 
     /// Lets a move be made that goes on, or the wrong one of the step, and none that the rules allow else.
-    fn judge(&mut self, game: &Game, mv: Move) -> Guided {
+    fn judge(&mut self, game: &Game, mv: Move) -> Result<Command, CommandOutcome> {
         let step = self.step().filter(|_| !self.is_astray);
         let goes_on = |step: &Step| step.accepts.iter().any(|line| is_named(game, line, mv));
         let goes_on = step.is_some_and(goes_on);
@@ -254,7 +250,7 @@ impl Guide {
         if let Some(question) = self.question.as_ref().filter(|_| is_legal) {
             let is_lost = (mv == question.made).then_some(Verdict::Unwinnable);
             let verdict = goes_on.then_some(Verdict::Winnable(())).or(is_lost);
-            return self.note_try(game, mv, verdict);
+            return Err(self.note_try(game, mv, verdict));
         }
         if goes_on {
             self.go_to(self.done + 1);
@@ -262,20 +258,20 @@ impl Guide {
             self.is_astray = true;
         } else if is_legal {
             let refusal = self.refuse(game, "That is legal too");
-            return Guided::Outcome(CommandOutcome::Refused(refusal));
+            return Err(CommandOutcome::Refused(refusal));
         }
-        Guided::Play(mv)
+        Ok(Command::Move(mv))
     }
 
     /// Takes the wrong move back, or goes back a step.
-    fn go_back(&mut self) -> Guided {
+    fn go_back(&mut self) -> Result<Command, CommandOutcome> {
         let Some(done) = self.done.checked_sub(usize::from(!self.is_astray)) else {
-            return Guided::Outcome(CommandOutcome::Refused(Refusal::StartOfLesson));
+            return Err(CommandOutcome::Refused(Refusal::StartOfLesson));
         };
         self.go_to(done);
         match self.step() {
-            Some(step) if step.accepts.is_empty() => Guided::Outcome(CommandOutcome::ReadOn),
-            _ => Guided::Undo,
+            Some(step) if step.accepts.is_empty() => Err(CommandOutcome::ReadOn),
+            _ => Ok(Command::Undo),
         }
     }
 

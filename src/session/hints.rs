@@ -13,6 +13,7 @@ use crate::hint::{Hint, HintReason, visible_hints};
 use crate::player::Advice;
 use crate::rules::Move;
 use crate::solver::{Tally, Verdict, is_winning_line};
+use crate::storage::results::Help;
 use crate::storage::settings::Settings;
 
 /// Number of sample deals, and difference in points, from which a comparison of two moves tells something.
@@ -88,11 +89,13 @@ impl Session {
         self.show_hint(number).ok_or(Refusal::NoAdvice)
     }
 
-    /// Returns the best hint for a player who waits for one, once it is known.
-    pub(super) fn best_hint(&mut self) -> Option<GivenHint> {
+    /// Gives the best hint to a player who waits for one, once it is known.
+    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
         let advice = self.hints.advice.as_ref()?;
         let is_known = self.hints.is_found || advice.is_complete || !advice.moves.is_empty();
-        (is_known && self.hints.shown.is_none()).then(|| self.show_hint(0))?
+        let given = (is_known && self.hints.shown.is_none()).then(|| self.show_hint(0))??;
+        self.tell(Help::Hint);
+        Some(given)
     }
 
     /// Returns the hint with this number, counting from the first again after the last, as the one that the

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::clock::Clock;
-use super::command::{Command, CommandOutcome, GivenHint, Refusal};
-use super::guide::{Guide, Guided};
+use super::command::{Command, CommandOutcome, Refusal};
+use super::guide::Guide;
 use super::search::{Hints, PendingVerdict};
 use super::targets;
 use super::turn::Turn;
@@ -244,16 +244,10 @@ impl Session {
     ) -> Result<CommandOutcome, Refusal> {
         let guide = self.guide.as_mut().ok_or(Refusal::NoLesson)?;
         match guide.answer(&self.played.game, command) {
-            Guided::Outcome(outcome) => Ok(outcome),
-            Guided::Finish => self.finish(now),
-            Guided::Undo => self.undo(now),
-            Guided::Play(mv) => {
-                let turn = self.play_then(mv, |_| {}, now)?;
-                Ok(CommandOutcome::Played(Turn {
-                    finish_ready: false,
-                    ..turn
-                }))
-            }
+            Err(outcome) => Ok(outcome),
+            Ok(Command::Move(mv)) => Ok(CommandOutcome::Played(self.play_then(mv, |_| {}, now)?)),
+            Ok(Command::Undo) => self.undo(now),
+            Ok(_) => self.finish(now),
         }
     }
 
@@ -277,14 +271,8 @@ impl Session {
             Command::PlayForced if targets::is_hand_game(self.game()) => self.play_forced(now),
             Command::Undo => self.undo(now),
             Command::Redo => {
-                let could_finish = self.can_finish();
-                let redone = self.played.game_mut().redo();
-                let mv = redone.ok_or(Refusal::NothingToRedo)?;
-                Ok(CommandOutcome::Redone(self.finish_turn(
-                    mv,
-                    could_finish,
-                    now,
-                )))
+                let redo = |game: &mut Game| game.redo().ok_or(Refusal::NothingToRedo);
+                Ok(CommandOutcome::Redone(self.make_turn(redo, now)?))
             }
             Command::UndoToWinnable => self.undo_to_winnable(now),
             Command::Hint => {
@@ -347,33 +335,36 @@ impl Session {
         follow: impl FnOnce(&mut Game),
         now: Timestamp,
     ) -> Result<Turn, Refusal> {
-        let could_finish = self.can_finish();
         // Of several moves made at once, only the first can be the hint that the player looks at.
         let is_at_hint = self.game().moves().len() == self.proofs.move_count();
         let is_hint = is_at_hint && self.hints.shown.is_some_and(|(shown, _)| shown == mv);
-        let game = self.played.game_mut();
-        let played = game.play(mv);
-        played.map_err(|illegal| targets::explain_illegal(game, illegal))?;
-        if is_hint {
-            let last = game.moves().len() - 1;
-            game.mark_hinted([last]);
-        }
-        follow(game);
-        Ok(self.finish_turn(mv, could_finish, now))
+        let make = |game: &mut Game| {
+            let played = game.play(mv);
+            played.map_err(|illegal| targets::explain_illegal(game, illegal))?;
+            if is_hint {
+                let last = game.moves().len() - 1;
+                game.mark_hinted([last]);
+            }
+            follow(game);
+            Ok(mv)
+        };
+        self.make_turn(make, now)
     }
 
-    fn can_finish(&self) -> bool {
-        self.game().cards_to_finish() > 0
-    }
-
-    /// Notes that the last turn has led to another position, and says what it did, given whether the game could be finished
-    /// before.
-    fn finish_turn(&mut self, mv: Move, could_finish: bool, now: Timestamp) -> Turn {
+    /// Makes a turn, which leads to another position, and says what it did. In a lesson, its steps say when to finish.
+    fn make_turn(
+        &mut self,
+        make: impl FnOnce(&mut Game) -> Result<Move, Refusal>,
+        now: Timestamp,
+    ) -> Result<Turn, Refusal> {
+        let could_finish = self.game().cards_to_finish() > 0;
+        let mv = make(self.played.game_mut())?;
         self.enter_position(now);
-        Turn {
-            finish_ready: !could_finish && self.can_finish(),
+        let can_finish = self.guide.is_none() && self.game().cards_to_finish() > 0;
+        Ok(Turn {
+            finish_ready: can_finish && !could_finish,
             ..self.last_turn(mv)
-        }
+        })
     }
 
     /// Returns what the last turn did, which started with this move.
@@ -471,12 +462,5 @@ impl Session {
     pub fn knows_solution(&self, results: &Results) -> bool {
         self.told.contains(&Help::Solution)
             || results.has_help(&DealName::new(self.game()), Help::Solution)
-    }
-
-    /// Gives the best hint to a player who waits for one, once it is known.
-    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let given = self.best_hint()?;
-        self.tell(Help::Hint);
-        Some(given)
     }
 }

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use thiserror::Error;
 
 use super::deals::{DealSource, GameDealer};
 use super::play::Session;
@@ -39,17 +38,6 @@ pub enum Dealt {
     AtTable { state: DailyState },
     /// A winnable deal is looked for.
     Searching,
-}
-
-/// Why a daily deal that was played begins anew.
-#[derive(Debug, Error)]
-enum BegunAnew {
-    #[error("This deal is open in another window; here it is from the start")]
-    OpenElsewhere,
-    #[error("{0}; here it is again")]
-    Won(&'static str),
-    #[error(transparent)]
-    NotLoaded(#[from] StorageError),
 }
 
 /// What there is to say about the game that was left for another.
@@ -105,7 +93,7 @@ impl Profile {
             let day = day.unwrap_or_else(&today);
             match self.resume_daily(rules, day, at_table) {
                 Ok(resumed) => return resumed,
-                Err(reason) => note = reason.map(|reason| reason.to_string()),
+                Err(reason) => note = reason,
             }
         }
         let source = match source {
@@ -145,13 +133,13 @@ impl Profile {
         self.dealer.deal_graded(rules, difficulty, now)
     }
 
-    /// Resumes the unfinished game of a daily deal. If there is none to resume, says why if it was played.
+    /// Resumes the unfinished game of a daily deal. If there is none to resume, says why it begins anew if it was played.
     fn resume_daily(
         &mut self,
         rules: &Variant,
         day: Date,
         at_table: Option<&SaveId>,
-    ) -> Result<Dealt, Option<BegunAnew>> {
+    ) -> Result<Dealt, Option<String>> {
         let rule_set = RuleSet::new(rules);
         let mut attempts = self.saves.list().value;
         attempts.retain(|saved| saved.daily == Some(day) && saved.deal.rule_set == rule_set);
@@ -165,10 +153,12 @@ impl Profile {
                     session: Box::new(session),
                     state,
                 }),
-                Err(error) => Err(Some(error.into())),
+                Err(error) => Err(Some(error.to_string())),
             },
-            None if is_played => Err(Some(BegunAnew::OpenElsewhere)),
-            None => Err(text::daily_won(state).map(BegunAnew::Won)),
+            None if is_played => Err(Some(
+                "This deal is open in another window; here it is from the start".into(),
+            )),
+            None => Err(text::daily_won(state).map(|won| format!("{won}; here it is again"))),
         }
     }
 
@@ -190,17 +180,21 @@ impl Profile {
         Loaded { value, warnings }
     }
 
-    /// Opens a game in place of another one, which is saved and left.
+    /// Opens a game in place of another one, which is saved and left. If it cannot be saved, it is kept as it is until it is
+    /// loaded again or saved at the end.
     pub fn open(&mut self, session: &Session, left: Option<Session>, now: Timestamp) -> Left {
+        let Some(mut left) = left else {
+            return Left::default();
+        };
         let is_new = session.played().id.is_none();
-        let left = left.map(|left| {
-            let can_continue = is_new && left.played().id.is_some() && !left.is_over();
-            Left {
-                error: self.leave(left, now).err(),
-                is_kept: can_continue && self.small_files.introduce(GAME_KEPT_NOTE),
-            }
-        });
-        left.unwrap_or_default()
+        let can_continue = is_new && left.played().id.is_some() && !left.is_over();
+        left.set_clock_running(false, now);
+        let error = left.close(&mut self.saves, now).err();
+        if error.is_some() {
+            self.unsaved.push(left);
+        }
+        let is_kept = can_continue && self.small_files.introduce(GAME_KEPT_NOTE);
+        Left { is_kept, error }
     }
 
     /// Whether a game is to be introduced, because the player sees the first one of its kind.
@@ -268,20 +262,6 @@ impl Profile {
             review.is_some_and(|review| !review.open_questions().is_empty())
         });
         game.map(|result| result.id.clone())
-    }
-
-    /// Saves a game that the player leaves. If that fails, the game is kept as it is until it is loaded
-    /// again or saved at the end.
-    ///
-    /// # Errors
-    /// The game or its result could not be saved.
-    fn leave(&mut self, mut session: Session, now: Timestamp) -> Result<(), SaveError> {
-        session.set_clock_running(false, now);
-        let left = session.close(&mut self.saves, now);
-        if left.is_err() {
-            self.unsaved.push(session);
-        }
-        left
     }
 
     /// Removes saved games for good, except the one at the table. Returns how many were removed, and why the

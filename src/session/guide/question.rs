@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Guide, Guided, Step};
+use super::{Guide, Step};
 use crate::describe::{Plan, move_as_subject, sentence};
 use crate::game::Game;
 use crate::proofs::PathProofs;
 use crate::review::Reviewer;
 use crate::rules::Move;
 use crate::session::command::CommandOutcome;
-use crate::session::search::{Found, HINT_BUDGET, SearchReply, SearchRequest, Task};
+use crate::session::search::{Answer, Found, HINT_BUDGET, SearchReply, SearchRequest, Task};
 use crate::solver::Verdict;
 
 /// What a table with a question knows of the reviewed game, and of the last try.
@@ -65,14 +65,14 @@ impl Guide {
         game: &Game,
         mv: Move,
         verdict: Option<Verdict<()>>,
-    ) -> Guided {
+    ) -> CommandOutcome {
         if let Some(question) = &mut self.question {
             question.tried = verdict.is_none().then_some(mv);
             let is_made = mv == question.made;
             question.judged = verdict.map(|verdict| judge(game, mv, is_made, verdict));
             self.done = usize::from(verdict == Some(Verdict::Winnable(())));
         }
-        Guided::Outcome(CommandOutcome::Tried)
+        CommandOutcome::Tried
     }
 
     /// Returns the search for a try.
@@ -92,11 +92,12 @@ impl Guide {
         &mut self,
         game: &Game,
         reply: &SearchReply,
-    ) -> Option<Guided> {
+    ) -> Option<Answer> {
         let mv = self.question.as_ref()?.tried?;
         match &reply.found {
             Found::Finished(result) if self.search_request(game)? == reply.request => {
-                Some(self.note_try(game, mv, Some(result.verdict.without_line())))
+                self.note_try(game, mv, Some(result.verdict.without_line()));
+                Some(Answer::Tried)
             }
             _ => None,
         }
