@@ -10,6 +10,8 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
+use larboard::game::Game;
+use larboard::record::PlayedGame;
 use larboard::session::{GameDealer, Profile, Session};
 use larboard::storage::settings::{Settings, ThemeName};
 use larboard::tui::action::{Action, Direction};
@@ -46,7 +48,10 @@ fn app_with_table() -> App {
     let profile = Profile::without_files(GameDealer::from_seed(1));
     let context = Context::new(config, appearance, Keymap::default(), SIZE, profile);
     let mut app = App::new(context);
-    app.start_session(Session::deal(rules, 42, Timestamp::UNIX_EPOCH));
+    app.start_session(Session::start(
+        PlayedGame::new(Game::new(rules, 42)),
+        Timestamp::UNIX_EPOCH,
+    ));
     app
 }
 

@@ -13,6 +13,8 @@ use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, export, file, line_mode, reference};
 use crate::difficulty::{Difficulty, GradedDeals};
+use crate::game::Game;
+use crate::record::PlayedGame;
 use crate::rules::GameInfo;
 use crate::session::{self, DealSource, Profile, Session, Start, text};
 use crate::storage::settings::Deals;
@@ -225,9 +227,10 @@ pub(super) fn run(
     let is_new = args.seed.is_some() || table.deal_source().is_some() || !args.rules.is_empty();
     table.launch(color, out, |profile, messages| {
         let now = session::system_time();
-        let mut game = args
-            .seed
-            .map(|seed| Session::deal(rules.clone(), seed, now));
+        let mut game = args.seed.map(|seed| {
+            let played = PlayedGame::new(Game::new(rules.clone(), seed));
+            Session::start(played, now)
+        });
         if !is_new {
             let resumed = profile.resume_latest(rules.info());
             messages.extend(text::warnings(&resumed.warnings));

@@ -77,10 +77,7 @@ impl LineMode<'_> {
                 Err(error) => return Some(Err(Rejection::NotUnderstood(sentence(error)))),
             },
             (None, Some(source)) => source,
-            (None, None) => {
-                let session = Session::deal(rules.clone(), seed::parse(word)?, system_time());
-                return Some(Ok(self.open(session)));
-            }
+            (None, None) => DealSource::Seed(seed::parse(word)?),
         };
         Some(match source {
             DealSource::Daily(Some(day)) if day > today() => {
@@ -93,7 +90,8 @@ impl LineMode<'_> {
         })
     }
 
-    /// Deals a game from a source, or resumes the unfinished game of a daily deal.
+    /// Deals a game from a source, or resumes the unfinished game of a daily deal. If the search for a winnable deal takes
+    /// long, deals a graded one.
     pub(super) fn deal_from(&mut self, source: DealSource, rules: &Variant) -> Reply {
         let (at_table, now) = (self.saved_id().cloned(), system_time());
         let profile = &mut self.profile;
@@ -106,7 +104,13 @@ impl LineMode<'_> {
                 (*session, Some(note))
             }
             Dealt::AtTable { .. } => return Ok(self.return_to_table()),
-            Dealt::Searching => (self.deal_winnable(rules)?, None),
+            Dealt::Searching if self.search_deal(rules, true, MAX_DEAL_SEARCH) => {
+                return Err(Rejection::Refused(text::SEARCH_CANCELED.into()));
+            }
+            Dealt::Searching => match self.profile.dealer.deal_found(now) {
+                Some(found) => (found, None),
+                None => return self.deal_from(self.profile.graded_source(rules), rules),
+            },
         };
         let note = note.map(|note| note + "\n");
         Ok(note.unwrap_or_default() + &self.open(session))
@@ -150,19 +154,6 @@ impl LineMode<'_> {
 
     fn source_of_another_deal(&self) -> DealSource {
         self.source().of_another_deal(self.settings.choice())
-    }
-
-    /// Deals the winnable deal that was found, or one of the graded deals if the search for another takes long.
-    ///
-    /// # Errors
-    /// The player has canceled the search.
-    fn deal_winnable(&mut self, rules: &Variant) -> Result<Session, Rejection> {
-        if self.search_deal(rules, true, MAX_DEAL_SEARCH) {
-            return Err(Rejection::Refused(text::SEARCH_CANCELED.into()));
-        }
-        let now = system_time();
-        let found = self.profile.dealer.deal_found(now);
-        Ok(found.unwrap_or_else(|| self.profile.deal_graded(rules, now)))
     }
 
     /// Looks for the winnable deal that comes next, if the player gets one.

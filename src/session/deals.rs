@@ -13,8 +13,7 @@ use super::play::Session;
 use super::search::{SearchRequest, Task};
 use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::{Game, RuleSet};
-use crate::record::PlayedGame;
-use crate::rules::Move;
+use crate::record::{KeptLine, PlayedGame};
 use crate::seed::RANDOM_SEED_LIMIT;
 use crate::solver::{CancelToken, DEAL_BUDGET, NO_SEARCH, Verdict};
 use crate::storage::settings::Deals;
@@ -32,6 +31,8 @@ pub enum DealSource {
     /// A random one of the graded deals of this difficulty.
     #[strum(transparent)]
     Graded(Difficulty),
+    /// The deal with this number.
+    Seed(u64),
 }
 
 impl DealSource {
@@ -56,10 +57,11 @@ impl DealSource {
         sources.find(|source| source.as_str() == name)
     }
 
-    /// Whether a game has this source. All others than any random deal need graded deals: games
-    /// have those if winnable deals are known.
+    /// Whether a game has this source. All others than any random deal and a number need graded deals: games have
+    /// those if winnable deals are known.
     pub fn is_available_in(self, rules: &Variant) -> bool {
-        self == DealSource::Random(Deals::Any) || GradedDeals::has_bundled(rules)
+        let is_for_all = matches!(self, DealSource::Random(Deals::Any) | DealSource::Seed(_));
+        is_for_all || GradedDeals::has_bundled(rules)
     }
 
     /// Returns where another deal comes from: a deal of a day is followed by a random one.
@@ -90,7 +92,7 @@ pub const MAX_DEAL_SEARCH: Duration = Duration::from_secs(1);
 pub struct GameDealer {
     random: ChaCha20Rng,
     /// The deal that is searched, with the line that wins it once that is found.
-    candidate: Option<(Arc<Game>, Option<Vec<Move>>)>,
+    candidate: Option<PlayedGame>,
 }
 
 impl GameDealer {
@@ -113,20 +115,14 @@ impl GameDealer {
         self.random.next_u64() % RANDOM_SEED_LIMIT
     }
 
-    /// Deals a graded deal of a difficulty; if the game has none, any random deal.
-    pub fn deal_graded(
-        &mut self,
-        rules: &Variant,
-        difficulty: Difficulty,
-        now: Timestamp,
-    ) -> Session {
+    /// Returns the seed of a graded deal of a difficulty; if the game has none, of any random deal.
+    fn graded_seed(&mut self, rules: &Variant, difficulty: Difficulty) -> u64 {
         let graded = GradedDeals::bundled(rules);
         let seeds = graded.map_or(Vec::new(), |deals| deals.seeds(difficulty));
-        let seed = match self.random.next_u64().checked_rem(seeds.len() as u64) {
+        match self.random.next_u64().checked_rem(seeds.len() as u64) {
             Some(index) => seeds[index as usize],
             None => self.next_seed(),
-        };
-        Session::deal(rules.clone(), seed, now)
+        }
     }
 
     /// Deals a game from a source. `None` if a winnable deal is still looked for. Where the game does not have the
@@ -138,38 +134,35 @@ impl GameDealer {
         today: impl FnOnce() -> Date,
         now: Timestamp,
     ) -> Option<Session> {
-        match source {
+        let (seed, daily) = match source {
             DealSource::Random(Deals::Winnable) if source.is_available_in(rules) => {
                 self.look_for(rules);
-                self.deal_found(now)
+                return self.deal_found(now);
             }
             DealSource::Daily(day) if source.is_available_in(rules) => {
                 let day = day.unwrap_or_else(today);
-                let mut played =
-                    PlayedGame::new(Game::new(rules.clone(), daily::seed(rules, day)?));
-                played.header.daily = Some(day);
-                Some(Session::start(played, now))
+                (daily::seed(rules, day)?, Some(day))
             }
-            DealSource::Graded(difficulty) => Some(self.deal_graded(rules, difficulty, now)),
-            _ => Some(Session::deal(rules.clone(), self.next_seed(), now)),
-        }
+            DealSource::Graded(difficulty) => (self.graded_seed(rules, difficulty), None),
+            DealSource::Seed(seed) => (seed, None),
+            _ => (self.next_seed(), None),
+        };
+        let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
+        played.header.daily = daily;
+        Some(Session::start(played, now))
     }
 
     /// Deals the winnable deal that was found, if there is one.
     pub fn deal_found(&mut self, now: Timestamp) -> Option<Session> {
-        let (game, line) = self.candidate.take_if(|(_, line)| line.is_some())?;
-        Some(Session::start_winnable(
-            Arc::unwrap_or_clone(game),
-            line?,
-            now,
-        ))
+        let found = self.candidate.take_if(|played| played.line.is_some())?;
+        Some(Session::start(found, now))
     }
 
     /// Looks for a winnable deal of a game that has any, unless one is looked for or found.
     pub fn look_for(&mut self, rules: &Variant) {
         let rule_set = RuleSet::new(rules);
         let candidate = self.candidate.as_ref();
-        if candidate.is_none_or(|(game, _)| RuleSet::new(game.rules()) != rule_set) {
+        if candidate.is_none_or(|played| RuleSet::new(played.game.rules()) != rule_set) {
             let has_any = DealSource::Random(Deals::Winnable).is_available_in(rules);
             self.candidate = has_any.then(|| self.next_candidate(rules));
         }
@@ -177,22 +170,24 @@ impl GameDealer {
 
     /// Draws deals until one is not proven lost. In a game that decides its deals without a search, that one
     /// has its line.
-    fn next_candidate(&mut self, rules: &Variant) -> (Arc<Game>, Option<Vec<Move>>) {
+    fn next_candidate(&mut self, rules: &Variant) -> PlayedGame {
         loop {
-            let game = Game::new(rules.clone(), self.next_seed());
-            let cancel = CancelToken::default();
-            let decided = rules.solve(game.table(), &NO_SEARCH, &cancel, &mut |_| {});
+            let mut played = PlayedGame::new(Game::new(rules.clone(), self.next_seed()));
+            let (table, cancel) = (played.game.table(), CancelToken::default());
+            let decided = rules.solve(table, &NO_SEARCH, &cancel, &mut |_| {});
             if decided.verdict != Verdict::Unwinnable {
-                return (Arc::new(game), decided.verdict.line().cloned());
+                played.line = line_of(&decided.verdict);
+                return played;
             }
         }
     }
 
     /// Returns the search to run now. `None` while no deal is looked for.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        let (game, _) = self.candidate.as_ref().filter(|(_, line)| line.is_none())?;
+        let candidate = self.candidate.as_ref();
+        let played = candidate.filter(|played| played.line.is_none())?;
         Some(SearchRequest {
-            game: Arc::clone(game),
+            game: Arc::clone(&played.game),
             task: Task::Deal,
             budget: DEAL_BUDGET,
         })
@@ -200,14 +195,19 @@ impl GameDealer {
 
     /// Records the verdict on the deal that was searched. If it is not winnable, goes on to another one.
     pub fn record_verdict(&mut self, verdict: &Verdict) {
-        let Some((game, line)) = &mut self.candidate else {
+        let Some(played) = &mut self.candidate else {
             return;
         };
-        if let Verdict::Winnable(winning) = verdict {
-            *line = Some(winning.clone());
-        } else {
-            let rules = game.rules().clone();
+        played.line = line_of(verdict);
+        if played.line.is_none() {
+            let rules = played.game.rules().clone();
             self.candidate = Some(self.next_candidate(&rules));
         }
     }
+}
+
+/// Returns the line with which a verdict wins a deal.
+fn line_of(verdict: &Verdict) -> Option<KeptLine> {
+    let moves = verdict.line()?.clone();
+    Some(KeptLine { after: 0, moves })
 }

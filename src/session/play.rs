@@ -19,7 +19,6 @@ use crate::solver::Verdict;
 use crate::storage::results::{GameResult, Help, Results};
 use crate::storage::saves::{SaveError, SaveState, Saves};
 use crate::storage::settings::{Setting, Settings};
-use crate::variant::Variant;
 
 /// One game in play, and what is known about it.
 #[derive(Clone, Debug)]
@@ -53,11 +52,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// Deals the game of a seed and starts it.
-    pub fn deal(rules: Variant, seed: u64, now: Timestamp) -> Session {
-        Session::start(PlayedGame::new(Game::new(rules, seed)), now)
-    }
-
     /// Deals the same cards again.
     #[must_use]
     pub fn restart(&self, now: Timestamp) -> Session {
@@ -67,16 +61,6 @@ impl Session {
         played.header.daily = self.played.header.daily;
         played.parent = self.played.parent.clone();
         played.line = self.line_from(Some(0));
-        Session::start(played, now)
-    }
-
-    /// Starts the game of a deal that is proven winnable, with the winning line.
-    pub fn start_winnable(game: Game, line: Vec<Move>, now: Timestamp) -> Session {
-        let mut played = PlayedGame::new(game);
-        played.line = Some(KeptLine {
-            after: 0,
-            moves: line,
-        });
         Session::start(played, now)
     }
 

@@ -122,15 +122,15 @@ impl Profile {
         HashSet::<_>::from_iter(begun).len() < EASY_DEALS
     }
 
-    /// Deals a graded deal of the grade that the player last won, of an easy one at first.
-    pub fn deal_graded(&mut self, rules: &Variant, now: Timestamp) -> Session {
+    /// Returns where a deal comes from in place of a winnable one that is not found: the graded deals of the grade that the
+    /// player last won, of easy ones at first.
+    pub fn graded_source(&self, rules: &Variant) -> DealSource {
         let mut results = self.saves.results().finished();
         let won = results.find_map(|result| {
             let is_same = result.deal.rule_set.info.id == rules.info().id;
             result.difficulty.filter(|_| is_same && result.is_own_win())
         });
-        let difficulty = won.unwrap_or(Difficulty::Easy);
-        self.dealer.deal_graded(rules, difficulty, now)
+        DealSource::Graded(won.unwrap_or(Difficulty::Easy))
     }
 
     /// Resumes the unfinished game of a daily deal. If there is none to resume, says why it begins anew if it was played.

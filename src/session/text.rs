@@ -135,7 +135,7 @@ pub const GAME_WON: &str = "The game is won";
 /// Says that a game plays itself, or that a deal is any random one, because the game has none from the source that was
 /// wanted.
 pub fn random_deal_note(source: DealSource, rules: &Variant) -> Option<&'static str> {
-    if rules.is_forced() {
+    if rules.is_forced() && !matches!(source, DealSource::Seed(_)) {
         return Some("This game plays itself: x. To choose the discards, start it from the menu");
     }
     let text = "Deals with these options can hardly ever be won: dealt at random";

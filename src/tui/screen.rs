@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use ratatui::layout::Rect;
 use strum::VariantArray;
 
@@ -55,11 +55,6 @@ impl Request {
     /// Opens the first lesson of a game.
     pub fn learn(info: &'static GameInfo) -> Request {
         Request::Guide(Box::new(Session::lesson(info)))
-    }
-
-    /// Starts a deal by its number.
-    pub fn deal(rules: Variant, seed: u64, now: Timestamp) -> Request {
-        Request::Start(Box::new(Session::deal(rules, seed, now)))
     }
 }
 

@@ -42,8 +42,12 @@ impl Player {
         let deals = (seed..).map(|seed| Game::new(rules.clone(), seed));
         let mut winnable = deals.filter_map(|game| {
             let verdict = games::solve(&game, &games::budget(200_000, 16 << 20)).verdict;
-            let line = verdict.line()?.clone();
-            Some(Session::start_winnable(game, line, NOW))
+            let mut played = PlayedGame::new(game);
+            played.line = verdict.line().map(|moves| KeptLine {
+                after: 0,
+                moves: moves.clone(),
+            });
+            played.line.is_some().then(|| Session::start(played, NOW))
         });
         Player::new(winnable.next().expect("a winnable deal"))
     }
@@ -344,7 +348,7 @@ fn a_line_that_does_not_win_is_ignored() {
 
 #[test]
 fn a_graded_deal_gets_its_line_before_the_first_hint() {
-    let mut player = Player::new(Session::deal(
+    let mut player = Player::new(games::session(
         games::variant("yakutat-bay", &[]),
         1_000_001,
         NOW,
@@ -360,7 +364,7 @@ fn a_graded_deal_gets_its_line_before_the_first_hint() {
 
 #[test]
 fn a_move_that_was_proven_to_lose_is_not_offered_again() {
-    let mut player = Player::new(Session::deal(games::variant("oscillation", &[]), 1, NOW));
+    let mut player = Player::new(games::session(games::variant("oscillation", &[]), 1, NOW));
     let first = player.hint();
     let offered: Vec<Move> = (1..first.count).map(|_| player.hint().mv).collect();
     let losing = *offered.last().expect("another hint");
@@ -382,7 +386,7 @@ fn a_move_that_was_proven_to_lose_is_not_offered_again() {
 
 #[test]
 fn a_lost_position_is_named_first_and_then_has_hints() {
-    let mut player = Player::new(Session::deal(games::variant("moosehide", &[]), 1, NOW));
+    let mut player = Player::new(games::session(games::variant("moosehide", &[]), 1, NOW));
     let result = larboard::solver::SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1,
@@ -503,7 +507,7 @@ type Deal<'a> = (&'a str, &'a [(&'a str, &'a str)], u64);
 fn follow_fair_hints(deals: &[Deal<'_>], most: usize) -> usize {
     let mut followed = 0;
     for &(id, options, seed) in deals {
-        let session = Session::deal(games::variant(id, options), seed, NOW);
+        let session = games::session(games::variant(id, options), seed, NOW);
         let mut player = Player::new(session).with_fair_hints();
         player.settings.set(Setting::Autoplay, seed % 2 == 0);
         let mut met = Vec::new();

@@ -484,12 +484,11 @@ fn a_graded_deal_in_place_of_a_winnable_one_is_as_hard_as_the_last_win() {
     let dealt = || {
         let settings = SettingsFile::open_at(None);
         let saves = line_mode.save_manager();
-        let mut profile = Profile::new(saves, settings, GameDealer::from_seed(1));
+        let profile = Profile::new(saves, settings, GameDealer::from_seed(1));
         let rules = game("moosehide", &[], 1).rules().clone();
-        let session = profile.deal_graded(&rules, Timestamp::UNIX_EPOCH);
-        GradedDeals::difficulty_of_game(session.game())
+        profile.graded_source(&rules)
     };
-    assert_eq!(dealt(), Some(Difficulty::Easy));
+    assert_eq!(dealt(), DealSource::Graded(Difficulty::Easy));
     let line = |game: &str, grade: &str, outcome: &str| {
         let rules = format!(r#""game":"{game}","rules":{{}}"#);
         let end = format!(r#""outcome":"{outcome}","moves":80,"home":52"#);
@@ -503,5 +502,5 @@ fn a_graded_deal_in_place_of_a_winnable_one_is_as_hard_as_the_last_win() {
     let lines = lines.join("\n");
     let path = line_mode.home.path().join("results.jsonl");
     fs::write(path, lines + "\n").expect("results");
-    assert_eq!(dealt(), Some(Difficulty::Hard));
+    assert_eq!(dealt(), DealSource::Graded(Difficulty::Hard));
 }

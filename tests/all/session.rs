@@ -16,7 +16,7 @@ use crate::games;
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
 fn session(game: &str, seed: u64) -> Session {
-    Session::deal(games::variant(game, &[]), seed, NOW)
+    games::session(games::variant(game, &[]), seed, NOW)
 }
 
 fn execute(session: &mut Session, command: Command) -> CommandOutcome {
@@ -203,7 +203,7 @@ fn report((mv, won): (Move, u64), (next, next_won): (Move, u64)) -> Advice {
 #[test]
 fn a_shown_hint_stays_whatever_is_found_later() {
     let rules = games::variant("moosehide", &[("layout", "classic")]);
-    let mut session = Session::deal(rules, 3, NOW);
+    let mut session = games::session(rules, 3, NOW);
     let [one, other] = [0, 1].map(|n| session.game().legal_moves()[n]);
     assert_eq!(
         fair_hint(&mut session),
@@ -247,7 +247,7 @@ fn move_and_reversal(game: &Game) -> Option<(Move, Move)> {
 #[test]
 fn no_hint_leads_back_to_a_position_of_the_game() {
     let rules = games::variant("yakutat-bay", &[]);
-    let mut session = Session::deal(rules, 2, NOW);
+    let mut session = games::session(rules, 2, NOW);
     let (away, back) = loop {
         if let Some(pair) = move_and_reversal(session.game()) {
             break pair;

@@ -10,7 +10,7 @@ use larboard::cli::Failure;
 use larboard::cli::game_args::{self, RuleArgs};
 use larboard::game::Game;
 use larboard::player::derive_seed;
-use larboard::record::PlayedGame;
+use larboard::record::{KeptLine, PlayedGame};
 use larboard::rules::{GameInfo, Move, Status};
 use larboard::session::{Command, CommandOutcome, GivenHint, Refusal, SearchReply, Session, Task};
 use larboard::solver::{
@@ -111,13 +111,16 @@ impl FollowHintsArgs {
             }
             let deal = Game::new(rules.clone(), seed);
             let solved = solve(&deal, SOLVER_BUDGET.positions);
-            let session = match solved.verdict {
-                Verdict::Winnable(ref line) if self.winnable => {
-                    Session::start_winnable(deal, line.clone(), NOW)
+            let mut played = PlayedGame::new(deal);
+            match solved.verdict.line() {
+                Some(line) if self.winnable => {
+                    let moves = line.clone();
+                    played.line = Some(KeptLine { after: 0, moves });
                 }
-                _ if self.winnable => continue,
-                _ => Session::start(PlayedGame::new(deal), NOW),
-            };
+                None if self.winnable => continue,
+                _ => {}
+            }
+            let session = Session::start(played, NOW);
             let mut one = self.follow(session, seed, out)?;
             match solved.verdict.line() {
                 Some(line) if one.won > 0 => one.solver_moves = line.len(),

@@ -32,8 +32,8 @@ impl Screen for DealSearchScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context) -> Option<Request> {
         match action {
             Action::Tick if cx.steady >= self.ends_at => {
-                let session = cx.profile.deal_graded(&self.rules, cx.now);
-                Some(Request::Start(Box::new(session)))
+                let source = cx.profile.graded_source(&self.rules);
+                Some(Request::Deal(source, self.rules.clone()))
             }
             Action::Cancel | Action::Close => {
                 cx.notify(text::SEARCH_CANCELED);

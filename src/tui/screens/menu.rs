@@ -378,7 +378,7 @@ impl Screen for MenuScreen {
         let seed = seed::parse(text).ok_or(text::NOT_A_DEAL_NUMBER)?;
         Ok(self
             .rules(cx)
-            .map(|rules| Request::deal(rules, seed, cx.now)))
+            .map(|rules| Request::Deal(DealSource::Seed(seed), rules)))
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {

@@ -707,7 +707,7 @@ impl Screen for TableScreen {
         if kind == PromptKind::Seed {
             let seed = seed::parse(line).ok_or(text::NOT_A_DEAL_NUMBER)?;
             let rules = self.game().rules().clone();
-            return Ok(Some(Request::deal(rules, seed, cx.now)));
+            return Ok(Some(Request::Deal(DealSource::Seed(seed), rules)));
         }
         match kind {
             PromptKind::Cards => self.find_cards(line.trim(), cx),

@@ -124,7 +124,7 @@ impl Player {
     }
 
     pub(crate) fn deal(&mut self, rules: Variant, seed: u64) {
-        let session = Session::deal(rules, seed, self.now);
+        let session = games::session(rules, seed, self.now);
         self.app.start_session(session);
         self.draw();
     }

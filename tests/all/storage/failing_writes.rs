@@ -8,7 +8,7 @@ use larboard::describe::CardNotation;
 use larboard::line_mode;
 use larboard::record::GameOutcome;
 use larboard::record::Record;
-use larboard::session::{GameDealer, Profile, Session, Start};
+use larboard::session::{GameDealer, Profile, Start};
 use larboard::storage::file_ops::{self, with_failure};
 use larboard::storage::saves::Saves;
 use larboard::storage::settings::SettingsFile;
@@ -26,7 +26,7 @@ fn run_session(home: &Home, seed: u64) -> String {
     let settings = SettingsFile::open_at(Some(home.join("settings.toml")));
     let rules = games::variant("moving-left", &[]);
     let now = jiff::Timestamp::UNIX_EPOCH;
-    let session = Session::deal(rules, seed, now);
+    let session = games::session(rules, seed, now);
     let mut options = LineMode::new().options;
     options.notation = CardNotation::Letters;
     let theme = ["felt", "light"][seed as usize % 2];
@@ -203,7 +203,7 @@ fn a_file_is_written_where_modes_and_syncs_are_refused_and_in_place_where_it_can
 #[test]
 fn without_a_data_folder_a_game_is_not_saved_and_it_is_said_what_to_set() {
     let rules = games::variant("moving-left", &[]);
-    let session = Session::deal(rules, 1, jiff::Timestamp::UNIX_EPOCH);
+    let session = games::session(rules, 1, jiff::Timestamp::UNIX_EPOCH);
     let saves = Saves::open(None);
     let mut out = Vec::new();
     let exit = line_mode::run(

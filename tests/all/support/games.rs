@@ -1,5 +1,6 @@
 //! Games by id, for every test that needs one.
 
+use jiff::Timestamp;
 use larboard::difficulty::{GradedDeals, game_label};
 use larboard::game::Game;
 use larboard::hint::{HintReason, obvious_hints};
@@ -30,6 +31,11 @@ pub(crate) fn options(id: &str, given: &[(&str, &str)]) -> GameOptions {
 /// Deals a game with its default options.
 pub(crate) fn deal(id: &str, seed: u64) -> Game {
     Game::new(variant(id, &[]), seed)
+}
+
+/// Starts the game of a deal.
+pub(crate) fn session(rules: Variant, seed: u64, now: Timestamp) -> Session {
+    Session::start(PlayedGame::new(Game::new(rules, seed)), now)
 }
 
 /// Returns every game whose deals are graded.

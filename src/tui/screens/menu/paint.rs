@@ -620,6 +620,7 @@ impl MenuScreen {
                 let deal = text::daily_deal(day.unwrap_or_else(|| cx.today()));
                 format!("{}, the same for everyone", sentence(&deal))
             }
+            DealSource::Seed(seed) => format!("Deal {seed}"),
         }
     }
 }
