@@ -370,7 +370,7 @@ impl Session {
 
     /// Starts the search for a hint, unless all that it can find is known or a winning line that the player
     /// has seen gives the hint.
-    pub fn request_hint(&mut self, settings: &Settings) {
+    pub(super) fn request_hint(&mut self, settings: &Settings) {
         Arc::make_mut(&mut self.proofs).hoist_safe_card(&self.played.game);
         self.hints.keeps_win = settings.choice::<HintKind>() == HintKind::KeepTheWin;
         self.request(Answer::Hint);

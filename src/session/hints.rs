@@ -13,7 +13,6 @@ use crate::hint::{Hint, HintReason, visible_hints};
 use crate::player::Advice;
 use crate::rules::Move;
 use crate::solver::{Tally, Verdict, is_winning_line};
-use crate::storage::results::Help;
 use crate::storage::settings::Settings;
 
 /// Number of sample deals, and difference in points, from which a comparison of two moves tells something.
@@ -70,8 +69,8 @@ impl Hints {
 }
 
 impl Session {
-    /// Returns the next hint for the position, after the last one again the first. In a lost position, the
-    /// first request since the loss is refused.
+    /// Returns the next hint for the position, after the last one again the first. While none is known, it is searched for;
+    /// asked again, the search goes on. In a lost position, the first request since the loss is refused.
     pub(super) fn next_hint(&mut self, settings: &Settings) -> Result<GivenHint, Refusal> {
         if self.is_over() {
             return Err(Refusal::GameOver);
@@ -79,7 +78,9 @@ impl Session {
         if self.is_known_lost() && self.announce_loss() {
             return Err(Refusal::Lost);
         }
-        self.request_hint(settings);
+        if self.hints.awaited != Some(Answer::Hint) {
+            self.request_hint(settings);
+        }
         let hints = &self.hints;
         let is_found = hints.is_found || (hints.advice.is_some() && !hints.keeps_win);
         let number = match hints.shown {
@@ -87,15 +88,6 @@ impl Session {
             shown => shown.map_or(0, |(_, index)| index + 1),
         };
         self.show_hint(number).ok_or(Refusal::NoAdvice)
-    }
-
-    /// Gives the best hint to a player who waits for one, once it is known.
-    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
-        let advice = self.hints.advice.as_ref()?;
-        let is_known = self.hints.is_found || advice.is_complete || !advice.moves.is_empty();
-        let given = (is_known && self.hints.shown.is_none()).then(|| self.show_hint(0))??;
-        self.tell(Help::Hint);
-        Some(given)
     }
 
     /// Returns the hint with this number, counting from the first again after the last, as the one that the

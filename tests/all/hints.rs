@@ -480,10 +480,18 @@ fn a_hint_by_the_hidden_line_says_that_it_keeps_the_win() {
     let line = line_to_keep(&player.session).expect("a line");
     let mut by_line = 0;
     for mv in line.moves {
-        player.session.request_hint(&player.settings);
-        let advice = games::advice(Vec::new(), HintReason::GetsFurthest);
-        games::record(&mut player.session, Found::Advice(advice));
-        let given = player.session.give_best_hint().expect("a hint");
+        player.execute(Command::Hint);
+        let request = player.session.search_request(&player.settings, false);
+        let Task::Hint { proofs, .. } = request.expect("a search").task else {
+            panic!("another search");
+        };
+        let found = Found::Hint {
+            advice: games::advice(Vec::new(), HintReason::GetsFurthest),
+            proofs,
+            is_complete: true,
+        };
+        games::record(&mut player.session, found);
+        let given = player.hint();
         let is_by_line = given.reason == HintReason::KeepsWin;
         if given.mv != mv {
             assert!(!is_by_line, "no other move is known to win");

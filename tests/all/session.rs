@@ -6,7 +6,7 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::Move;
 use larboard::session::{
-    Command, CommandOutcome, Found, MoveInput, MoveInputError, Refusal, Session, parse_move, text,
+    Answer, Command, CommandOutcome, Found, MoveInput, MoveInputError, Refusal, Session, parse_move, text,
 };
 use larboard::solver::{SolveResult, Tally, Verdict};
 use larboard::storage::settings::{HintKind, Settings, parse};
@@ -209,19 +209,20 @@ fn a_shown_hint_stays_whatever_is_found_later() {
         fair_hint(&mut session),
         CommandOutcome::Refused(Refusal::NoHintYet)
     );
-    let mut given = |found: Advice| {
-        games::record(&mut session, Found::Advice(found));
-        session.give_best_hint()
-    };
+    let mut answer = |found: Advice| games::record(&mut session, Found::Advice(found));
     let too_early = Advice {
         moves: Vec::new(),
         ..report((one, 0), (other, 0))
     };
-    assert_eq!(given(too_early), None);
-    let first = given(report((one, 36), (other, 20))).expect("a hint");
+    assert_eq!(answer(too_early), None);
+    let found = report((one, 36), (other, 20));
+    assert_eq!(answer(found), Some(Answer::Hint));
+    let CommandOutcome::Hint(first) = fair_hint(&mut session) else {
+        panic!("a hint");
+    };
     assert_eq!(first.mv, one);
     assert_ends_with!(first.purpose, ", 90 % against 50 %");
-    assert_eq!(given(report((other, 36), (one, 20))), None);
+    games::record(&mut session, Found::Advice(report((other, 36), (one, 20))));
     let CommandOutcome::Hint(next) = fair_hint(&mut session) else {
         panic!("a hint");
     };
@@ -258,7 +259,7 @@ fn no_hint_leads_back_to_a_position_of_the_game() {
     execute(&mut session, Command::Move(away));
     let other = session.game().legal_moves();
     let other = other.into_iter().find(|&mv| mv != back).expect("a move");
-    session.request_hint(&fair());
+    fair_hint(&mut session);
     let advice = Advice {
         is_complete: true,
         ..report((back, 30), (other, 10))
@@ -278,7 +279,7 @@ fn a_plan_that_is_followed_gives_the_next_hint_at_once() {
     after.play(first).expect("a legal move");
     let second = after.legal_moves().into_iter().next_back();
     let plan = vec![first, second.expect("a move")];
-    session.request_hint(&fair());
+    fair_hint(&mut session);
     let advice = games::advice(plan.clone(), HintReason::WinsMostSamples);
     games::record(&mut session, Found::Advice(advice));
     for mv in plan {

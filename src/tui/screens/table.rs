@@ -427,13 +427,7 @@ impl TableScreen {
             return;
         }
         self.hint_notice_at = None;
-        match self.session.give_best_hint() {
-            Some(given) => self.show_hint(&given, cx),
-            None if !self.is_awaiting_hint() => {
-                cx.notify(self.refusal_text(&Refusal::NoAdvice, cx));
-            }
-            None => {}
-        }
+        self.execute(Command::Hint, cx);
     }
 
     /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
