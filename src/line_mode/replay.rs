@@ -188,15 +188,13 @@ impl LineMode<'_> {
 
     /// Opens the latest of the player's own games in which a better move is to be found.
     pub(super) fn practice(&mut self) -> Reply {
-        let id = self.profile.next_practice(today());
-        let id = id.ok_or_else(|| Rejection::Refused(text::NOTHING_TO_PRACTICE.into()))?;
-        let (played, mut review) = self.profile.finished_game(&id)?;
-        let number = review.as_mut().ok().and_then(|review| {
-            review.practice_mut().asked = today().to_string();
-            self.profile.save_review(Some(&id), review);
-            review.open_questions().pop_last()
-        });
-        self.open_replay(Replay::new(played, review))?;
+        let found = self.profile.next_practice(today());
+        let (played, mut review) =
+            found.ok_or_else(|| Rejection::Refused(text::NOTHING_TO_PRACTICE.into()))?;
+        review.practice_mut().asked = today().to_string();
+        self.profile.save_review(played.id.as_ref(), &mut review);
+        let number = review.open_questions().pop_last();
+        self.open_replay(Replay::new(played, Ok(review)))?;
         self.ask_for_better(number.unwrap_or(1))
     }
 

@@ -243,10 +243,9 @@ impl LineMode<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        if let Some(refusal) = self.session()?.odds_refusal() {
+        if let Err(refusal) = self.session()?.request_odds() {
             return Err(self.refuse(&refusal));
         }
-        self.session()?.request_odds();
         self.search_advice(None);
         let session = self.session()?;
         let odds = session.advice().and_then(|advice| advice.odds);

@@ -15,7 +15,7 @@ use super::text;
 use crate::difficulty::GradedDeals;
 use crate::game::{Game, GameTooLong};
 use crate::player::{Advice, View};
-use crate::proofs::{Assessment, Proofs};
+use crate::proofs::Assessment;
 use crate::record::{GameOutcome, KeptLine};
 use crate::review::{ReviewError, Reviewer};
 use crate::rules::Move;
@@ -74,11 +74,6 @@ impl Session {
         let asked = self.played.header.asked.unwrap_or(0).saturating_add(1);
         self.played.header.asked = Some(asked);
         self.save_state.note_change();
-    }
-
-    /// Returns what is proven about the game.
-    pub fn proofs(&self) -> &Proofs {
-        &self.proofs
     }
 
     /// Returns the winning line from the position after a number of moves, to keep it with the game.
@@ -377,8 +372,19 @@ impl Session {
     }
 
     /// Starts the search for the odds, unless they are known.
-    pub fn request_odds(&mut self) {
+    ///
+    /// # Errors
+    /// There are no odds to ask for.
+    pub fn request_odds(&mut self) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        } else if self.game().rules().is_forced() {
+            return Err(Refusal::NoOdds);
+        } else if self.is_known_lost() {
+            return Err(Refusal::Lost);
+        }
         self.request(Answer::Odds);
+        Ok(())
     }
 
     /// Records a question, unless all that can be found is known. Games without choices are not searched, because the
@@ -437,17 +443,6 @@ impl Session {
     fn has_visible_odds(&self, settings: &Settings) -> bool {
         let is_open = !self.is_over() && !self.proofs.is_lost();
         settings.is_on(Setting::ShowOdds) && is_open && !self.game().rules().is_forced()
-    }
-
-    /// Returns why there are no odds to ask for, if there are none.
-    pub fn odds_refusal(&self) -> Option<Refusal> {
-        if self.is_over() {
-            Some(Refusal::GameOver)
-        } else if self.game().rules().is_forced() {
-            Some(Refusal::NoOdds)
-        } else {
-            self.is_known_lost().then_some(Refusal::Lost)
-        }
     }
 
     /// Returns the review of the game, if it is over.

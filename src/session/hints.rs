@@ -141,7 +141,7 @@ impl Session {
         }
         let visible = visible_hints(self.game()).into_iter();
         ranked.extend(visible.filter(|hint| self.is_new_way(&hint.moves)));
-        if keeps_win && !self.proofs().is_lost() {
+        if keeps_win && !self.proofs.is_lost() {
             ranked = self.winning_first(ranked);
         }
         let mut first_moves = HashSet::new();
@@ -210,7 +210,7 @@ impl Session {
         });
         let (mut won, mut unknown) = (Vec::new(), Vec::new());
         for hint in hints.into_iter().chain(hidden) {
-            match self.proofs().verdict_after(self.game(), &hint.moves) {
+            match self.proofs.verdict_after(self.game(), &hint.moves) {
                 Verdict::Winnable(moves) if moves == hint.moves || self.is_new_way(&moves) => {
                     won.push(Hint { moves, ..hint });
                 }
@@ -237,7 +237,7 @@ impl Session {
 
     /// Whether there are moves and they lead to no position that the game has been in.
     fn is_new_way(&self, moves: &[Move]) -> bool {
-        !moves.is_empty() && !self.proofs().leads_back(self.game(), moves)
+        !moves.is_empty() && !self.proofs.leads_back(self.game(), moves)
     }
 }
 

@@ -246,22 +246,20 @@ impl Profile {
         Ok((played, review))
     }
 
-    /// Returns the latest lost game of the player's own with a better move to find, unless that was asked for today.
-    pub fn next_practice(&self, today: Date) -> Option<SaveId> {
+    /// Returns the latest lost game of the player's own with a better move to find, and its review, unless that was asked
+    /// for today.
+    pub fn next_practice(&self, today: Date) -> Option<(PlayedGame, Reviewer)> {
         let results = self.saves.results().finished();
         let mut lost = results.filter(|result| result.win().is_none() && !result.taken_over);
-        let game = lost.find(|result| {
-            let review = self.small_files.review(&result.id);
-            let is_due = review.is_some_and(|(review, practice)| {
-                review.costly_moves().next().is_some() && practice.asked != today.to_string()
-            });
-            let game = is_due
-                .then(|| self.finished_game(&result.id).ok())
-                .flatten();
-            let review = game.and_then(|(_, review)| review.ok());
-            review.is_some_and(|review| !review.open_questions().is_empty())
-        });
-        game.map(|result| result.id.clone())
+        lost.find_map(|result| {
+            let (review, practice) = self.small_files.review(&result.id)?;
+            if review.costly_moves().next().is_none() || practice.asked == today.to_string() {
+                return None;
+            }
+            let (played, review) = self.finished_game(&result.id).ok()?;
+            let review = review.ok()?;
+            (!review.open_questions().is_empty()).then_some((played, review))
+        })
     }
 
     /// Removes saved games for good, except the one at the table. Returns how many were removed, and why the

@@ -25,14 +25,6 @@ impl Replay {
         Replay { played, review }
     }
 
-    /// Opens a game whose winning line follows as undone moves, where that begins.
-    pub fn of_solution(game: Game) -> Replay {
-        Replay {
-            played: PlayedGame::new(game),
-            review: Err(ReviewError::InPlay),
-        }
-    }
-
     /// Returns the game at the place shown.
     pub fn game(&self) -> &Game {
         &self.played.game

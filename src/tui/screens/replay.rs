@@ -63,20 +63,7 @@ impl ReplayScreen {
     /// Opens a replay at the deal. A review that runs is paused.
     pub fn new(played: PlayedGame, mut review: Result<Reviewer, ReviewError>) -> ReplayScreen {
         _ = review.as_mut().map(Reviewer::cancel);
-        ReplayScreen::open(Replay::new(played, review))
-    }
-
-    /// Opens a running replay of a winning line: the moves that the game has taken back.
-    pub fn of_solution(game: Game, now: SignedDuration) -> ReplayScreen {
-        let start = game.moves().len();
-        let mut screen = ReplayScreen::open(Replay::of_solution(game));
-        screen.seek(start);
-        screen.solution_start = Some(start);
-        screen.toggle_playback(now);
-        screen
-    }
-
-    fn open(replay: Replay) -> ReplayScreen {
+        let replay = Replay::new(played, review);
         ReplayScreen {
             cursor: PileCursor::new(replay.game()),
             replay,
@@ -91,12 +78,21 @@ impl ReplayScreen {
         }
     }
 
+    /// Opens a running replay of a winning line: the moves that the game has taken back.
+    pub fn of_solution(game: Game, now: SignedDuration) -> ReplayScreen {
+        let start = game.moves().len();
+        let mut screen = ReplayScreen::new(PlayedGame::new(game), Err(ReviewError::InPlay));
+        screen.seek(start);
+        screen.solution_start = Some(start);
+        screen.toggle_playback(now);
+        screen
+    }
+
     /// Opens a replay that asks for the moves that the player has not found yet.
-    pub fn practice((played, review): (PlayedGame, Result<Reviewer, ReviewError>)) -> Self {
-        let replay = ReplayScreen::new(played, review);
+    pub fn practice(played: PlayedGame, review: Reviewer) -> ReplayScreen {
         ReplayScreen {
             is_practice: true,
-            ..replay
+            ..ReplayScreen::new(played, Ok(review))
         }
     }
 

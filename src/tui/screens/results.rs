@@ -234,9 +234,8 @@ impl Screen for ResultsScreen {
                 return Some(Request::open(ReplayScreen::new(played, review)));
             }
             Action::Practice => match cx.profile.next_practice(today) {
-                Some(id) => {
-                    let game = cx.finished_game(&id)?;
-                    return Some(Request::open(ReplayScreen::practice(game)));
+                Some((played, review)) => {
+                    return Some(Request::open(ReplayScreen::practice(played, review)));
                 }
                 None => cx.notify_error(text::NOTHING_TO_PRACTICE),
             },

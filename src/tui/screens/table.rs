@@ -410,13 +410,10 @@ impl TableScreen {
 
     /// Shows the odds of the position as far as they are known, and has them refined.
     fn request_odds(&mut self, cx: &mut Context) {
-        match self.session.odds_refusal() {
-            Some(Refusal::Lost) => cx.notify(self.verdict_text(cx)),
-            Some(refusal) => cx.notify_error(refusal.to_string()),
-            None => {
-                self.session.request_odds();
-                cx.notify(self.odds_text());
-            }
+        match self.session.request_odds() {
+            Err(Refusal::Lost) => cx.notify(self.verdict_text(cx)),
+            Err(refusal) => cx.notify_error(refusal.to_string()),
+            Ok(()) => cx.notify(self.odds_text()),
         }
     }
 
