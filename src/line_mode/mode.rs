@@ -89,7 +89,7 @@ impl LineMode<'_> {
         self.advance_clock();
         let (is_at_table, now) = (self.replay.is_none(), system_time());
         if let Some(session) = &mut self.table {
-            session.note_activity(now);
+            session.clock.note_activity(now);
             session.set_clock_running(is_at_table, now);
         }
     }

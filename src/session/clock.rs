@@ -62,7 +62,7 @@ const MAX_IDLE: SignedDuration = SignedDuration::from_mins(2);
 
 /// Counts the time a game is in front of a player who is there.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub struct Clock {
     running_since: Option<Timestamp>,
     /// When the clock waits unless the player does something.
     waits_at: Option<Timestamp>,
@@ -85,16 +85,15 @@ impl Clock {
         seconds.unsigned_abs()
     }
 
-    /// Returns when the next whole second will be complete. `None` if the clock does not run, or waits
-    /// before.
-    pub(super) fn next_second_at(&self) -> Option<Timestamp> {
+    /// Returns when the playing time will be another whole second. `None` if the clock does not run, or waits before.
+    pub fn next_second_at(&self) -> Option<Timestamp> {
         let rest = SignedDuration::from_secs(1).saturating_sub(self.rest);
         let next = self.running_since?.checked_add(rest).ok();
         next.filter(|next| self.waits_at.is_none_or(|waits_at| *next <= waits_at))
     }
 
     /// Notes that the player does something at `now`.
-    pub(super) fn note_activity(&mut self, now: Timestamp) {
+    pub fn note_activity(&mut self, now: Timestamp) {
         self.waits_at = now.checked_add(MAX_IDLE).ok();
     }
 

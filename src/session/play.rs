@@ -17,7 +17,7 @@ use crate::review::Reviewer;
 use crate::rules::{GameInfo, Move};
 use crate::solver::Verdict;
 use crate::storage::results::{GameResult, Help, Results};
-use crate::storage::saves::{SaveError, SaveState, Saves};
+use crate::storage::saves::SaveState;
 use crate::storage::settings::{Setting, Settings};
 
 /// One game in play, and what is known about it.
@@ -26,7 +26,7 @@ pub struct Session {
     pub(super) played: PlayedGame,
     /// How the game is saved.
     pub save_state: SaveState,
-    clock: Clock,
+    pub clock: Clock,
     pub(super) proofs: Arc<Proofs>,
     pub(super) hints: Hints,
     /// The verdict search that the player waits for.
@@ -46,7 +46,7 @@ pub struct Session {
     /// Whether it was said what it costs that most moves are hints.
     is_cost_told: bool,
     /// The result of a win, as it was judged when it was won.
-    result: Option<GameResult>,
+    pub(super) result: Option<GameResult>,
     /// Says what to do and judges it, in a lesson. Such a game is never kept and counts nowhere.
     pub guide: Option<Guide>,
 }
@@ -122,33 +122,6 @@ impl Session {
         &self.played
     }
 
-    /// Saves the game if it has changed, after the lines of help. Returns whether that fails for the first time, or
-    /// succeeds again.
-    pub(super) fn save_if_changed(&mut self, saves: &mut Saves, now: Timestamp) -> bool {
-        if self.guide.is_some() {
-            return false;
-        }
-        self.played.line = self.line_to_keep();
-        saves.note_help(&self.played.game, &self.told, now);
-        let is_news = saves.save_if_changed(&mut self.save_state, &self.played, now);
-        if self.outcome() == GameOutcome::Won && self.result.is_none() {
-            self.result = self.result(saves.results(), now);
-        }
-        is_news
-    }
-
-    /// Saves a game that is left, and unlocks it.
-    ///
-    /// # Errors
-    /// The game or its result could not be saved.
-    pub(super) fn close(&mut self, saves: &mut Saves, now: Timestamp) -> Result<(), SaveError> {
-        if self.guide.is_some() {
-            return Ok(());
-        }
-        self.played.line = self.line_to_keep();
-        saves.close(&self.save_state, &self.played, now)
-    }
-
     /// Returns the winning line to keep with the game.
     pub fn line_to_keep(&self) -> Option<KeptLine> {
         self.line_from(self.proofs.last_winnable())
@@ -174,20 +147,10 @@ impl Session {
         self.played.header.seconds = self.played.header.seconds.saturating_add(seconds);
     }
 
-    /// Notes that the player does something: otherwise the clock waits after a while.
-    pub fn note_activity(&mut self, now: Timestamp) {
-        self.clock.note_activity(now);
-    }
-
     /// Starts or stops the clock at `now`. It never runs in a game that is over.
     pub fn set_clock_running(&mut self, running: bool, now: Timestamp) {
         let running = running && !self.is_over();
         self.clock.set_running(running, now);
-    }
-
-    /// Returns when the playing time will be another whole second. `None` while the clock stands still.
-    pub fn next_second_at(&self) -> Option<Timestamp> {
-        self.clock.next_second_at()
     }
 
     /// Returns the result of a game that is over, as the results before it judge it.
@@ -369,7 +332,9 @@ impl Session {
     /// Notes that the game is at another position, and whether it is the end.
     fn enter_position(&mut self, now: Timestamp) {
         self.save_state.note_change();
-        self.played.id.get_or_insert_with(|| SaveId::new(now));
+        if self.guide.is_none() {
+            self.played.id.get_or_insert_with(|| SaveId::new(now));
+        }
         self.played.given_up = false;
         self.result = None;
         self.played.finished = self.is_over().then_some(now);

@@ -10,7 +10,7 @@ use super::play::Session;
 use super::text;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::RuleSet;
-use crate::record::{PlayedGame, SaveId};
+use crate::record::{GameOutcome, PlayedGame, SaveId};
 use crate::review::{ReviewError, Reviewer};
 use crate::rules::GameInfo;
 use crate::storage::daily::DailyState;
@@ -189,7 +189,7 @@ impl Profile {
         let is_new = session.played().id.is_none();
         let can_continue = is_new && left.played().id.is_some() && !left.is_over();
         left.set_clock_running(false, now);
-        let error = left.close(&mut self.saves, now).err();
+        let error = close(&mut self.saves, &mut left, now).err();
         if error.is_some() {
             self.unsaved.push(left);
         }
@@ -204,12 +204,18 @@ impl Profile {
         is_new && self.small_files.introduce(introduction.id)
     }
 
-    /// Saves a game if it has changed. Returns whether that fails for the first time, or succeeds again.
+    /// Saves a game if it has changed, after the lines of help. Returns whether that fails for the first time, or succeeds
+    /// again.
     pub fn save(&mut self, session: &mut Session, now: Timestamp) -> bool {
-        let is_news = session.save_if_changed(&mut self.saves, now);
-        let id = session.played().id.clone();
+        session.played.line = session.line_to_keep();
+        let (saves, played) = (&mut self.saves, &session.played);
+        saves.note_help(&played.game, &session.told, now);
+        let is_news = saves.save_if_changed(&mut session.save_state, played, now);
+        if session.outcome() == GameOutcome::Won && session.result.is_none() {
+            session.result = session.result(saves.results(), now);
+        }
         if let Some(review) = &mut session.review {
-            self.save_review(id.as_ref(), review);
+            self.save_review(session.played.id.as_ref(), review);
         }
         is_news
     }
@@ -298,7 +304,7 @@ impl Profile {
     ) -> Vec<(PlayedGame, SaveError)> {
         let sessions = self.unsaved.iter_mut().chain(open);
         let unsaved = sessions.filter_map(|session| {
-            let closed = session.close(&mut self.saves, now);
+            let closed = close(&mut self.saves, session, now);
             Some((session.played().clone(), closed.err()?))
         });
         unsaved.collect()
@@ -315,4 +321,10 @@ impl Profile {
         }
         Ok(Session::open(self.saves.load(game)?))
     }
+}
+
+/// Saves a game that is left, and unlocks it.
+fn close(saves: &mut Saves, session: &mut Session, now: Timestamp) -> Result<(), SaveError> {
+    session.played.line = session.line_to_keep();
+    saves.close(&session.save_state, &session.played, now)
 }

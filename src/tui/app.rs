@@ -366,7 +366,7 @@ impl App {
         let is_shown = |setting| self.context.config.settings().is_on(setting);
         let has_clock = self.frame.too_small.is_none() && is_shown(Setting::Clock);
         let table = self.table().filter(|_| has_clock);
-        let next_second = table.and_then(|table| table.session.next_second_at());
+        let next_second = table.and_then(|table| table.session.clock.next_second_at());
         let cx = &self.context;
         let of_clock = |due| cx.now.saturating_add(due - cx.steady).ok();
         deadlines.filter_map(of_clock).chain(next_second).min()
@@ -501,7 +501,7 @@ impl App {
     /// Notes that the player does something. The terminal need not say that it has the focus again.
     fn note_activity(&mut self) {
         self.is_away = false;
-        self.with_session(Session::note_activity);
+        self.with_session(|session, now| session.clock.note_activity(now));
     }
 
     /// Lets the clock of the game run if no other screen has the attention of a player who is there.
