@@ -68,9 +68,9 @@ impl LineMode<'_> {
     pub(super) fn peek(&mut self, pile: &str) -> Reply {
         let game = self.shown()?;
         match parse_pile(game, pile) {
-            Ok(Some(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
+            Ok(pile) => Ok(describe::pile_line(game, pile, self.notation())),
+            Err(MoveInputError::NotAMove) => Err(pile_usage(game, "peek", |_| true)),
             Err(error) => Err(reject_names(&error)),
-            Ok(None) => Err(pile_usage(game, "peek", |_| true)),
         }
     }
 

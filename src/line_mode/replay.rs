@@ -12,8 +12,8 @@ use crate::describe::{self, pluralize, sentence};
 use crate::record::Record;
 use crate::review::Reviewer;
 use crate::session::{
-    Command, CommandOutcome, MoveInput, Refusal, Replay, SearchReply, parse_move, system_time,
-    text, today,
+    Command, CommandOutcome, MoveInput, MoveInputError, Refusal, Replay, SearchReply, parse_move,
+    system_time, text, today,
 };
 use crate::solver::Verdict;
 use crate::storage;
@@ -71,7 +71,7 @@ impl LineMode<'_> {
     /// Refuses a line in a replay. In a question says how a move is tried.
     fn refuse_move(&mut self, line: &str) -> Result<Rejection, Rejection> {
         let replay = self.replayed()?;
-        let is_move = matches!(parse_move(replay.game(), line), Ok(Some(_)));
+        let is_move = parse_move(replay.game(), line).is_ok();
         Ok(match replay.question().filter(|_| is_move) {
             Some(_) => Rejection::Refused(format!("better {line} tries it")),
             None => unknown_command(line),
@@ -147,10 +147,12 @@ impl LineMode<'_> {
         let mut question = question
             .ok_or_else(|| Rejection::Refused("No better move is asked for here".into()))?;
         let command = match parse_move(replay.game(), typed) {
-            Ok(Some(MoveInput::Command(command))) => Some(command),
-            Ok(None) if typed.is_empty() => None,
+            Ok(MoveInput::Command(command)) => Some(command),
+            Err(MoveInputError::NotAMove) if typed.is_empty() => None,
+            Ok(_) | Err(MoveInputError::NotAMove) => {
+                return Err(usage("better", "; for example better 3 5"));
+            }
             Err(error) => return Err(reject_names(&error)),
-            Ok(_) => return Err(usage("better", "; for example better 3 5")),
         };
         let tried = command.unwrap_or(Command::Hint);
         match question.execute(tried, &self.settings, system_time()) {

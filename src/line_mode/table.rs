@@ -14,8 +14,9 @@ use crate::record::GameOutcome;
 use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
-    self, Command, CommandOutcome, GameOverSummary, MoveInput, Refusal, Replay, SearchReply,
-    SearchRequest, Session, Task, Turn, VerdictResponse, parse_move, system_time, text,
+    self, Command, CommandOutcome, GameOverSummary, MoveInput, MoveInputError, Refusal, Replay,
+    SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, parse_move, system_time,
+    text,
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line, share_picture};
@@ -121,11 +122,11 @@ impl LineMode<'_> {
     /// Answers a line that is a move, or a pile alone.
     pub(super) fn play_typed(&mut self, line: &str) -> Reply {
         match parse_move(self.session()?.game(), line) {
-            Ok(Some(MoveInput::Command(command))) => self.execute(command),
-            Ok(Some(MoveInput::Source { from, count })) => self.moves_from(from, count),
+            Ok(MoveInput::Command(command)) => self.execute(command),
+            Ok(MoveInput::Source { from, count }) => self.moves_from(from, count),
+            Err(MoveInputError::NotAMove) if table_part(line).is_some() => self.table(line),
+            Err(MoveInputError::NotAMove) => Err(unknown_command(line)),
             Err(error) => Err(reject_names(&error)),
-            Ok(None) if table_part(line).is_some() => self.table(line),
-            Ok(None) => Err(unknown_command(line)),
         }
     }
 
@@ -133,8 +134,8 @@ impl LineMode<'_> {
         use PileKind::{Reserve, Tableau, Waste};
         let game = self.session()?.game();
         match parse_move(game, &format!("{pile} home")) {
-            Ok(Some(MoveInput::Command(command))) => self.execute(command),
-            Err(error) => Err(reject_names(&error)),
+            Ok(MoveInput::Command(command)) => self.execute(command),
+            Err(error) if error != MoveInputError::NotAMove => Err(reject_names(&error)),
             _ if session::is_hand_game(game) => Err(Refusal::NoFoundations.into()),
             _ => Err(pile_usage(game, "home", |kind| {
                 matches!(kind, Tableau | Waste | Reserve)

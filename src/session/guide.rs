@@ -76,7 +76,7 @@ pub enum Told {
 /// Finds the command of a line that a step names.
 fn command_of(game: &Game, line: &str) -> Option<Command> {
     match parse_move(game, line) {
-        Ok(Some(MoveInput::Command(command))) => Some(command),
+        Ok(MoveInput::Command(command)) => Some(command),
         _ => line.parse().ok(),
     }
 }

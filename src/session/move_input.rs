@@ -22,9 +22,11 @@ pub enum MoveInput {
     },
 }
 
-/// Why the piles and cards of a typed move do not fit the table.
+/// Why a typed move is none, or its piles and cards do not fit the table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveInputError {
+    #[error("Not a move. Type one such as 3 5, 3 f, qh kc or t3-t5x4")]
+    NotAMove,
     #[error("This game has no {0}")]
     UnknownPile(String),
     #[error("No {0} is face up")]
@@ -47,12 +49,12 @@ struct Source {
 }
 
 /// Parses a typed move: `t3-t5x4`, `3 5`, `3 f`, `qh kc`, `qh 4`, or a pile or card alone. The pile of the
-/// card to move can be named after it. Returns `None` if the line is nothing of the kind.
-pub fn parse_move(game: &Game, line: &str) -> Result<Option<MoveInput>, MoveInputError> {
+/// card to move can be named after it.
+pub fn parse_move(game: &Game, line: &str) -> Result<MoveInput, MoveInputError> {
     let line = plain(line);
     let line = line.trim_start_matches(':').trim_start();
     if let Ok(mv) = line.parse() {
-        return Ok(Some(MoveInput::Command(Command::Move(mv))));
+        return Ok(MoveInput::Command(Command::Move(mv)));
     }
     resolve_names(game, &split_names(line))
 }
@@ -73,31 +75,26 @@ fn plain(text: &str) -> String {
 }
 
 /// Finds the piles and cards that are named, and the move that they mean.
-fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, MoveInputError> {
+fn resolve_names(game: &Game, names: &[String]) -> Result<MoveInput, MoveInputError> {
     let (from, to) = match names {
         [from] => (find_sources(game, from, None)?, None),
         [from, to] => (find_sources(game, from, None)?, Some(&**to)),
         [card, pile, to] => (find_sources(game, card, Some(pile))?, Some(&**to)),
-        _ => return Ok(None),
+        _ => return Err(MoveInputError::NotAMove),
     };
-    let Some((first, sources)) = from.as_deref().and_then(<[Source]>::split_first) else {
-        return Ok(None);
-    };
+    let first = from[0];
     let Some(to) = to else {
         let has_moves = |source: &&Source| !moves_from(game, source.pile, source.count).is_empty();
-        let Source { pile: from, count } = *from.iter().flatten().find(has_moves).unwrap_or(first);
-        return Ok(Some(MoveInput::Source { from, count }));
+        let Source { pile: from, count } = *from.iter().find(has_moves).unwrap_or(&first);
+        return Ok(MoveInput::Source { from, count });
     };
     let is_home = matches!(to, "f" | "home");
     let targets = if is_home {
-        Some(foundations(game))
+        foundations(game)
     } else {
         find_targets(game, to)?
     };
-    let Some(targets) = targets else {
-        return Ok(None);
-    };
-    let sources = [first].into_iter().chain(sources);
+    let sources = from.iter();
     let pairs = sources.flat_map(|source| targets.iter().map(move |&to| (*source, to)));
     let fits: Vec<(Source, PileId, Move)> = pairs
         .filter_map(|(source, to)| {
@@ -112,51 +109,50 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, Mov
     }
     let (source, to) = match (fits.first(), targets.first()) {
         (Some(&(source, to, _)), _) => (source, to),
-        (None, to) => (*first, to.copied().unwrap_or(first.pile)),
+        (None, to) => (first, to.copied().unwrap_or(first.pile)),
     };
     let Source { pile: from, count } = source;
-    Ok(Some(MoveInput::Command(if is_home {
+    Ok(MoveInput::Command(if is_home {
         Command::ToFoundation { from, count }
     } else if from == to {
         Command::AutoMove { from, count }
     } else {
         Command::Transfer { from, to, count }
-    })))
+    }))
 }
 
-/// Finds the cards to move by the name of a pile or of a card, whose pile may be named as well.
+/// Finds the cards to move by the name of a pile or of a card, whose pile may be named as well. There is at least one.
 fn find_sources(
     game: &Game,
     name: &str,
     pile: Option<&str>,
-) -> Result<Option<Vec<Source>>, MoveInputError> {
-    let Some(card) = parse_card(name) else {
-        let pile = match pile {
-            None => parse_pile(game, name)?,
-            Some(_) => None,
-        };
-        return Ok(pile.map(|pile| vec![Source { pile, count: None }]));
+) -> Result<Vec<Source>, MoveInputError> {
+    let card = match (parse_card(name), pile) {
+        (Some(card), _) => card,
+        (None, Some(_)) => return Err(MoveInputError::NotAMove),
+        (None, None) => {
+            let pile = parse_pile(game, name)?;
+            return Ok(vec![Source { pile, count: None }]);
+        }
     };
     let mut sources = face_up_cards(game, card);
     if sources.is_empty() {
         return Err(MoveInputError::HiddenCard(card));
     }
     if let Some(name) = pile {
-        let Some(pile) = parse_pile(game, name)? else {
-            return Ok(None);
-        };
+        let pile = parse_pile(game, name)?;
         sources.retain(|source| source.pile == pile);
         if sources.is_empty() {
             return Err(MoveInputError::NotInPile(card, pile));
         }
     }
-    Ok(Some(sources))
+    Ok(sources)
 }
 
 /// Finds the piles that are meant by the name of a pile, or of the top card of a pile.
-fn find_targets(game: &Game, name: &str) -> Result<Option<Vec<PileId>>, MoveInputError> {
+fn find_targets(game: &Game, name: &str) -> Result<Vec<PileId>, MoveInputError> {
     let Some(card) = parse_card(name) else {
-        return Ok(pile_by_name(game, name)?.map(|pile| vec![pile]));
+        return Ok(vec![pile_by_name(game, name)?]);
     };
     let sources = face_up_cards(game, card);
     let tops = sources.iter().filter(|source| source.count == Some(1));
@@ -164,7 +160,7 @@ fn find_targets(game: &Game, name: &str) -> Result<Option<Vec<PileId>>, MoveInpu
     match (sources.is_empty(), tops.is_empty()) {
         (true, _) => Err(MoveInputError::HiddenCard(card)),
         (false, true) => Err(MoveInputError::CoveredCard(card)),
-        (false, false) => Ok(Some(tops)),
+        (false, false) => Ok(tops),
     }
 }
 
@@ -217,12 +213,12 @@ pub fn parse_cards(text: &str) -> Vec<Card> {
 }
 
 /// Parses the name of one pile: its notation, the number of a tableau pile, or the suit of a
-/// foundation. Returns `None` if the text is no such name.
-pub fn parse_pile(game: &Game, text: &str) -> Result<Option<PileId>, MoveInputError> {
-    match &split_names(text)[..] {
-        [name] => Ok(pile_by_name(game, name)?.or_else(|| foundation_by_suit(game, name))),
-        _ => Ok(None),
-    }
+/// foundation.
+pub fn parse_pile(game: &Game, text: &str) -> Result<PileId, MoveInputError> {
+    let [name] = &split_names(text)[..] else {
+        return Err(MoveInputError::NotAMove);
+    };
+    pile_by_name(game, name).or_else(|error| foundation_by_suit(game, name).ok_or(error))
 }
 
 /// Splits a line into the names of piles and cards: `3 reserve 07` becomes `3` and `r07`.
@@ -251,7 +247,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn pile_by_name(game: &Game, name: &str) -> Result<Option<PileId>, MoveInputError> {
+fn pile_by_name(game: &Game, name: &str) -> Result<PileId, MoveInputError> {
     // The key 0 stands right of 9: it is the tenth pile.
     let name = if name == "0" { "10" } else { name };
     let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -263,7 +259,7 @@ fn pile_by_name(game: &Game, name: &str) -> Result<Option<PileId>, MoveInputErro
         "s" => ("s", "stock"),
         "h" => ("h", "hand"),
         "x" => ("x", "discard pile"),
-        _ => return Ok(None),
+        _ => return Err(MoveInputError::NotAMove),
     };
     let is_numbered = matches!(letter, "t" | "f" | "r");
     let is_name = if is_numbered {
@@ -272,12 +268,12 @@ fn pile_by_name(game: &Game, name: &str) -> Result<Option<PileId>, MoveInputErro
         number.is_empty()
     };
     if !is_name {
-        return Ok(None);
+        return Err(MoveInputError::NotAMove);
     }
     let notation = format!("{letter}{}", number.trim_start_matches('0'));
     let mut piles = game.table().pile_ids().iter();
     match piles.find(|pile| pile.to_string() == notation) {
-        Some(pile) => Ok(Some(pile)),
+        Some(pile) => Ok(pile),
         None if is_numbered => Err(MoveInputError::UnknownPile(format!("{kind} {number}"))),
         None => Err(MoveInputError::UnknownPile(kind.to_owned())),
     }

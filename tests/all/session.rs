@@ -6,7 +6,8 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::Move;
 use larboard::session::{
-    Answer, Command, CommandOutcome, Found, MoveInput, MoveInputError, Refusal, Session, parse_move, text,
+    Answer, Command, CommandOutcome, Found, MoveInput, MoveInputError, Refusal, Session,
+    parse_move, text,
 };
 use larboard::solver::{SolveResult, Tally, Verdict};
 use larboard::storage::settings::{HintKind, Settings, parse};
@@ -80,7 +81,7 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
 fn typed(session: &Session, line: &str) -> Vec<Move> {
     let parsed = parse_move(session.game(), line);
     match parsed {
-        Ok(Some(MoveInput::Command(command))) => {
+        Ok(MoveInput::Command(command)) => {
             let mut session = session.clone();
             match execute(&mut session, command) {
                 CommandOutcome::Played(turn) => vec![turn.mv],

@@ -250,8 +250,8 @@ impl TableScreen {
             return self.find_cards(name.trim(), cx);
         }
         match parse_move(self.game(), line) {
-            Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
-            Ok(Some(MoveInput::Source { from, count })) => {
+            Ok(MoveInput::Command(command)) => _ = self.execute(command, cx),
+            Ok(MoveInput::Source { from, count }) => {
                 let game = self.session.game();
                 let top = game.table().size(from);
                 let selected = match count.and_then(|count| top.checked_sub(count.into())) {
@@ -262,11 +262,8 @@ impl TableScreen {
                     cx.notify_error(reason);
                 }
             }
+            Err(_) if line.trim().is_empty() => {}
             Err(unknown) => cx.notify_error(unknown.to_string()),
-            Ok(None) if line.trim().is_empty() => {}
-            Ok(None) => {
-                cx.notify_error("Not a move. Type one such as 3 5, 3 f, qh kc or t3-t5x4");
-            }
         }
     }
 
