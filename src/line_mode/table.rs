@@ -184,11 +184,7 @@ impl LineMode<'_> {
                     answer += &format!(". finish: {}", pluralize(cards, "card"));
                 }
                 let results = self.profile.saves.results();
-                let note = text::first_hint_note(session, &self.settings, results);
-                for note in note
-                    .into_iter()
-                    .chain(session.announce_cost().then_some(text::SOLVED_BY_HINTS))
-                {
+                for note in text::hint_notes(session, &self.settings, results) {
                     answer += &format!(". {note}");
                 }
                 let hint = json!({ "move": given.mv, "reason": reason });

@@ -400,7 +400,7 @@ impl Session {
     }
 
     /// Whether to say now what it costs that most moves are hints. True once.
-    pub fn announce_cost(&mut self) -> bool {
+    pub(super) fn announce_cost(&mut self) -> bool {
         const MIN_MOVES: usize = 10;
         let (hinted, moves) = (self.game().hinted_count(), self.game().moves().len());
         let is_costly = moves >= MIN_MOVES && 2 * hinted as usize > moves;

@@ -227,23 +227,24 @@ pub fn hint(given: &GivenHint, mv: &str) -> String {
     }
 }
 
-/// Names the setting of hints with the first one that a player ever gets.
-pub fn first_hint_note(
-    session: &Session,
+/// Says what there is to know with a hint: with the first one that a player ever gets the setting, and once that most moves
+/// are hints and what that costs.
+pub fn hint_notes(
+    session: &mut Session,
     settings: &Settings,
     results: &Results,
-) -> Option<&'static str> {
+) -> impl Iterator<Item = &'static str> {
     let is_first = session.played().header.hints == 1 && !results.has_any(Help::Hint);
     let keeps_win = settings.choice::<HintKind>() == HintKind::KeepTheWin;
-    (is_first && keeps_win).then_some("Hints keep the win, by hidden cards too (setting: hints)")
+    let setting = "Hints keep the win, by hidden cards too (setting: hints)";
+    let cost = "More than half of your moves are hints: won so, the game is solved";
+    let setting = (is_first && keeps_win).then_some(setting);
+    let cost = session.announce_cost().then_some(cost);
+    setting.into_iter().chain(cost)
 }
 
 /// Says, before a solution is shown, what that costs.
 pub const SOLVED_FROM_HERE: &str = "From here on the win will be solved";
-
-/// Says what it costs that most moves are hints.
-pub const SOLVED_BY_HINTS: &str =
-    "More than half of your moves are hints: won so, the game is solved";
 
 /// Describes the odds of a position, given whether all samples were searched, and the number of cards not yet seen.
 pub fn odds(odds: Tally, is_complete: bool, unseen: usize) -> String {

@@ -494,10 +494,8 @@ impl TableScreen {
         let finish = key.filter(|_| cards > 0);
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
-        let note = text::first_hint_note(&self.session, settings, cx.results());
-        let cost = self.session.announce_cost();
-        let cost = cost.then_some(text::SOLVED_BY_HINTS);
-        let notes = note.into_iter().chain(cost).map(str::to_owned);
+        let notes = text::hint_notes(&mut self.session, settings, cx.results());
+        let notes = notes.map(str::to_owned);
         with_hints(text::hint(given, &mv), finish.into_iter().chain(notes))
     }
 
