@@ -65,7 +65,7 @@ pub(super) struct LineMode<'a> {
 impl LineMode<'_> {
     /// Returns the game that commands are about, with its times and counts.
     pub(super) fn played(&self) -> Option<&PlayedGame> {
-        let replayed = self.replay.as_ref().map(Replay::played);
+        let replayed = self.replay.as_ref().map(|replay| &replay.played);
         replayed.or(self.table.as_ref().map(Session::played))
     }
 

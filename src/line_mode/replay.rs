@@ -36,7 +36,7 @@ impl LineMode<'_> {
                 return self.open_replay(Replay::new(played, review));
             }
         };
-        if replay.total_moves() == 0 {
+        if replay.game().total_moves() == 0 {
             return Err(Rejection::Refused(text::NO_MOVES_YET.into()));
         }
         self.open_replay(replay)
@@ -44,7 +44,7 @@ impl LineMode<'_> {
 
     /// Opens a replay and describes it.
     pub(super) fn open_replay(&mut self, replay: Replay) -> Reply {
-        let moves = pluralize(replay.total_moves(), "move");
+        let moves = pluralize(replay.game().total_moves(), "move");
         let status = game_status(replay.game());
         self.advance_clock();
         self.replay = Some(replay);
@@ -82,7 +82,7 @@ impl LineMode<'_> {
     pub(super) fn seek(&mut self, moves: usize) -> Reply {
         let replay = self.replayed()?;
         replay.seek(moves);
-        let (here, all) = (replay.moves_made(), replay.total_moves());
+        let (here, all) = (replay.moves_made(), replay.game().total_moves());
         Ok(format!("Move {here} of {all}"))
     }
 
@@ -104,12 +104,12 @@ impl LineMode<'_> {
             let game = replay.game();
             let text = sentence(&describe::events(&game.last_move_events(), notation));
             let view = describe::visible_hand_text(game, notation)
-                .filter(|_| !replay.played().outcome().is_final())
+                .filter(|_| !replay.played.outcome().is_final())
                 .map_or(String::new(), |view| format!("; {view}"));
             lines.push(format!("{}. {text}{view}", replay.moves_made()));
         }
         if replay.is_at_end() {
-            let played = replay.played();
+            let played = &replay.played;
             let results = self.profile.saves.results();
             let result = played.id.as_ref().and_then(|id| results.result(id));
             let win = result.map_or(played.win(), |result| result.win());
@@ -181,9 +181,8 @@ impl LineMode<'_> {
         let (profile, replay) = (&mut self.profile, self.replay.as_mut());
         let replay = replay.ok_or_else(no_game_open)?;
         replay.note_answer(true);
-        let id = replay.played().id.clone();
-        let review = replay.review_mut()?;
-        profile.save_review(id.as_ref(), review);
+        let review = replay.review.as_mut().map_err(|error| *error)?;
+        profile.save_review(replay.played.id.as_ref(), review);
         let found = review.found_text().unwrap_or_default();
         Ok(format!("{text}. {found}"))
     }

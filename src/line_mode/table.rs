@@ -14,7 +14,7 @@ use crate::record::GameOutcome;
 use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
-    self, Command, CommandOutcome, GameOverSummary, MoveInput, MoveInputError, Refusal, Replay,
+    self, Command, CommandOutcome, GameOverSummary, MoveInput, MoveInputError, Refusal,
     SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, parse_move, system_time,
     text,
 };
@@ -271,7 +271,7 @@ impl LineMode<'_> {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Review => {
                 self.find_loss(true, CANCEL_HELP);
-                let review = self.session()?.review();
+                let review = self.session()?.review.as_ref();
                 let text =
                     review.and_then(|review| review::loss_text(&review.game, &review.review));
                 text.unwrap_or_default()
@@ -335,7 +335,7 @@ impl LineMode<'_> {
     /// Says what decided the game, and lists the turning points.
     pub(super) fn review(&mut self) -> Reply {
         let mut review = match &self.replay {
-            Some(replay) => replay.review()?.clone(),
+            Some(replay) => replay.review.clone()?,
             None => self.session()?.review_for_replay()?,
         };
         review.start();
@@ -353,7 +353,7 @@ impl LineMode<'_> {
         let answer = if is_canceled {
             text::REVIEW_CANCELED.into()
         } else {
-            let shown = self.replay.as_ref().map(Replay::played);
+            let shown = self.replay.as_ref().map(|replay| &replay.played);
             if let Some(played) = shown.or(self.table.as_ref().map(Session::played)) {
                 self.profile.note_review(played, system_time());
                 self.profile.save_review(played.id.as_ref(), &mut review);
@@ -371,7 +371,7 @@ impl LineMode<'_> {
         let asks = self.settings.is_on(Setting::ReviewAsks) && !is_canceled;
         let asked = review.open_questions().pop_last().filter(|_| asks);
         match &mut self.replay {
-            Some(replay) => *replay.review_mut()? = review,
+            Some(replay) => replay.review = Ok(review),
             None => self.session()?.set_review(review),
         }
         match asked {
@@ -421,7 +421,7 @@ impl LineMode<'_> {
         let is_forced = self.game().is_some_and(|game| game.rules().is_forced());
         let is_canceled = self.find_loss(is_forced, "A line cancels");
         let session = self.table.as_ref();
-        let Some(finished) = session.and_then(|session| session.review()) else {
+        let Some(finished) = session.and_then(|session| session.review.as_ref()) else {
             return;
         };
         let proofs = finished.review.proofs;
@@ -443,7 +443,7 @@ impl LineMode<'_> {
     /// a second, says that it runs and how to cancel it. Returns whether it was canceled.
     fn find_loss(&mut self, is_asked: bool, cancel_help: &str) -> bool {
         let session = self.table.as_ref();
-        let review = session.and_then(|session| session.review());
+        let review = session.and_then(|session| session.review.as_ref());
         let Some(mut request) = review.and_then(SearchRequest::of_review) else {
             return false;
         };

@@ -95,7 +95,7 @@ impl Session {
         }
         if self.outcome() != GameOutcome::Playing {
             let is_wanted = at_end && self.is_loss_explained(settings);
-            return SearchRequest::of_review(self.review().filter(|_| is_wanted)?);
+            return SearchRequest::of_review(self.review.as_ref().filter(|_| is_wanted)?);
         }
         let line_budget = self.line_budget();
         let is_warned = settings.is_on(Setting::WarnWhenLost);
@@ -443,11 +443,6 @@ impl Session {
     fn has_visible_odds(&self, settings: &Settings) -> bool {
         let is_open = !self.is_over() && !self.proofs.is_lost();
         settings.is_on(Setting::ShowOdds) && is_open && !self.game().rules().is_forced()
-    }
-
-    /// Returns the review of the game, if it is over.
-    pub fn review(&self) -> Option<&Reviewer> {
-        self.review.as_ref()
     }
 
     /// Returns the review of the game for a replay of it.

@@ -32,7 +32,7 @@ pub struct Session {
     /// The verdict search that the player waits for.
     pub pending_verdict: Option<PendingVerdict>,
     /// The review of the game, once it is over.
-    pub(super) review: Option<Reviewer>,
+    pub review: Option<Reviewer>,
     /// Whether the player was told when the game was lost.
     pub(super) is_explained: bool,
     /// The number of moves of the shortest win that is known, once the game is won.

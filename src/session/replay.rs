@@ -4,7 +4,6 @@ use jiff::Timestamp;
 
 use super::guide::Guide;
 use super::play::Session;
-use super::search::{SearchReply, SearchRequest};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
 use crate::review::{ReviewError, Reviewer, gave_away_text, turning_point_text};
@@ -12,9 +11,10 @@ use crate::review::{ReviewError, Reviewer, gave_away_text, turning_point_text};
 /// A game, the place in it that is shown, and its review. Moving to another place is no undo.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    played: PlayedGame,
+    /// The game with its times and counts.
+    pub played: PlayedGame,
     /// The review, or why there is none.
-    review: Result<Reviewer, ReviewError>,
+    pub review: Result<Reviewer, ReviewError>,
 }
 
 impl Replay {
@@ -30,24 +30,14 @@ impl Replay {
         &self.played.game
     }
 
-    /// Returns the game with its times and counts.
-    pub fn played(&self) -> &PlayedGame {
-        &self.played
-    }
-
     /// Returns the number of moves before the place shown.
     pub fn moves_made(&self) -> usize {
         self.game().moves().len()
     }
 
-    /// Returns the number of moves of the game.
-    pub fn total_moves(&self) -> usize {
-        self.game().total_moves()
-    }
-
     /// Whether no other move follows.
     pub fn is_at_end(&self) -> bool {
-        self.moves_made() == self.total_moves()
+        self.moves_made() == self.game().total_moves()
     }
 
     /// Goes to the place after so many moves, or to the last one.
@@ -71,19 +61,9 @@ impl Replay {
         Ok(Session::start(branch, now))
     }
 
-    /// Returns the review of the game, or why there is none.
-    pub fn review(&self) -> Result<&Reviewer, ReviewError> {
-        self.review.as_ref().map_err(|error| *error)
-    }
-
-    /// Returns the review to start, cancel or save it, or why there is none.
-    pub fn review_mut(&mut self) -> Result<&mut Reviewer, ReviewError> {
-        self.review.as_mut().map_err(|error| *error)
-    }
-
     /// Returns the table of the question at the place shown, if a better move is asked for there.
     pub fn question(&self) -> Option<Session> {
-        let guide = Guide::of_question(self.game(), self.review().ok()?)?;
+        let guide = Guide::of_question(self.game(), self.review.as_ref().ok()?)?;
         let mut session = Session::open(PlayedGame::new(self.game().clone()));
         session.guide = Some(guide);
         Some(session)
@@ -92,7 +72,7 @@ impl Replay {
     /// Notes that a better move than the next one was found, or else told.
     pub fn note_answer(&mut self, is_found: bool) {
         let number = self.moves_made() + 1;
-        if let Ok(review) = self.review_mut() {
+        if let Ok(review) = &mut self.review {
             if is_found {
                 review.practice_mut().found.insert(number);
             } else {
@@ -104,7 +84,7 @@ impl Replay {
     /// Says what the move that led here changed, if it is a turning point: no more than that, if `asks` and a better one is
     /// to be found.
     pub fn turning_point_text(&self, asks: bool) -> Option<String> {
-        let (review, number) = (self.review().ok()?, self.moves_made());
+        let (review, number) = (self.review.as_ref().ok()?, self.moves_made());
         let text = turning_point_text(&review.game, &review.review, number)?;
         let is_open = asks && review.open_questions().contains(&number);
         Some(if is_open {
@@ -112,18 +92,6 @@ impl Replay {
         } else {
             text
         })
-    }
-
-    /// Returns the search that goes on with the review, if it runs.
-    pub fn search_request(&self) -> Option<SearchRequest> {
-        SearchRequest::of_review(self.review().ok()?)
-    }
-
-    /// Records what a search for the review has found.
-    pub fn record_search_reply(&mut self, reply: &SearchReply) {
-        if let Ok(review) = &mut self.review {
-            reply.record_in(review);
-        }
     }
 }
 
@@ -141,7 +109,7 @@ mod tests {
             game.play(Move::Draw).expect("a legal move");
         }
         let mut replay = Replay::new(PlayedGame::new(game), Err(ReviewError::InPlay));
-        assert_eq!((replay.moves_made(), replay.total_moves()), (0, 3));
+        assert_eq!((replay.moves_made(), replay.game().total_moves()), (0, 3));
         assert!(replay.step() && !replay.is_at_end());
         replay.seek(usize::MAX);
         assert!(replay.is_at_end() && !replay.step());
@@ -149,6 +117,6 @@ mod tests {
         let branch = replay.play_from_here(Timestamp::UNIX_EPOCH);
         let branch = branch.expect("a game").played().clone();
         assert_eq!(branch.game.total_moves(), 2);
-        assert!(branch.parent.is_some() && replay.total_moves() == 3);
+        assert!(branch.parent.is_some() && replay.game().total_moves() == 3);
     }
 }

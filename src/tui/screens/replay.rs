@@ -109,7 +109,7 @@ impl ReplayScreen {
         };
         cx.message = None;
         let today = cx.today().to_string();
-        if let Ok(review) = self.replay.review_mut() {
+        if let Ok(review) = &mut self.replay.review {
             review.practice_mut().asked = today;
         }
         self.save_review(cx);
@@ -129,7 +129,7 @@ impl ReplayScreen {
 
     /// Returns the review of the game, if it can be reviewed.
     pub fn review(&self) -> Option<&Reviewer> {
-        self.replay.review().ok()
+        self.replay.review.as_ref().ok()
     }
 
     /// Returns the game at the position shown.
@@ -262,7 +262,7 @@ impl ReplayScreen {
     /// Starts the review, or cancels it; if it is complete, shows what decided the game. It runs on the last position,
     /// unless another is looked at.
     fn toggle_review(&mut self, cx: &mut Context) {
-        let review = match self.replay.review_mut() {
+        let review = match &mut self.replay.review {
             Ok(review) => review,
             Err(error) => return cx.notify_error(error.to_string()),
         };
@@ -326,7 +326,7 @@ impl ReplayScreen {
         } else {
             numbers.rfind(|&number| number <= here)
         };
-        match (next, self.replay.review()) {
+        match (next, &self.replay.review) {
             (Some(number), _) => return self.open_point(number, cx),
             (None, Err(error)) => cx.notify_error(error.to_string()),
             (None, Ok(review)) if review.is_running() => {}
@@ -350,11 +350,11 @@ impl ReplayScreen {
     /// Notes that a review is shown, and saves it once it is complete.
     fn save_review(&mut self, cx: &mut Context) {
         if self.shown_review().is_some() {
-            cx.profile.note_review(self.replay.played(), cx.now);
+            cx.profile.note_review(&self.replay.played, cx.now);
         }
-        let id = self.replay.played().id.clone();
-        if let Ok(review) = self.replay.review_mut() {
-            cx.profile.save_review(id.as_ref(), review);
+        let Replay { played, review } = &mut self.replay;
+        if let Ok(review) = review {
+            cx.profile.save_review(played.id.as_ref(), review);
         }
     }
 
@@ -364,7 +364,7 @@ impl ReplayScreen {
             Some(_) => "solution",
             None => "replay",
         };
-        let (made, total) = (self.moves_made(), self.replay.total_moves());
+        let (made, total) = (self.moves_made(), self.game().total_moves());
         if self.judged.is_some() {
             return vec![(text::review_position(self.game()), theme[Role::Text])];
         }
@@ -485,7 +485,7 @@ impl Screen for ReplayScreen {
         self.view.draw(&scene, canvas);
         let is_at_rest = !self.view.animation.is_running() && canvas.frame.too_small.is_none();
         if self.game().status() == Status::Won && is_at_rest {
-            let facts = pluralize(self.replay.total_moves(), "move");
+            let facts = pluralize(self.game().total_moves(), "move");
             let lines = win::title_lines(win::WON, vec![facts], theme);
             let layout = &self.view.layout;
             win::draw_win(None, self.game(), lines, Vec::new(), layout, canvas);
@@ -544,7 +544,9 @@ impl Screen for ReplayScreen {
     }
 
     fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context) -> Option<Request> {
-        self.replay.record_search_reply(reply);
+        if let Ok(review) = &mut self.replay.review {
+            reply.record_in(review);
+        }
         self.save_review(cx);
         None
     }
@@ -578,6 +580,6 @@ impl Screen for ReplayScreen {
     }
 
     fn search_request(&self, _cx: &Context) -> Option<SearchRequest> {
-        self.replay.search_request()
+        SearchRequest::of_review(self.review()?)
     }
 }

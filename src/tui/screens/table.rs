@@ -434,7 +434,7 @@ impl TableScreen {
         {
             VerdictResponse::Won => cx.notify(text::GAME_WON),
             VerdictResponse::Review => {
-                if let Some(review) = self.session.review() {
+                if let Some(review) = &self.session.review {
                     cx.notify(cx.review_status(review, Mode::GameOver, Action::Replay));
                 }
             }

@@ -88,7 +88,7 @@ impl GameOverPanel {
 
 /// Says when the game was lost, as far as that is explained, and how to search longer.
 fn found_text(session: &Session, cx: &Context) -> Option<String> {
-    let review = session.review()?;
+    let review = session.review.as_ref()?;
     let is_explained = session.is_loss_explained(cx.config.settings());
     if !is_explained || review.is_at_start() {
         return None;
