@@ -30,7 +30,7 @@ pub use profile::{Dealt, Left, Profile};
 pub use replay::Replay;
 pub use runner::{SearchReport, SearchRunner};
 pub use search::{
-    Answer, Found, PendingVerdict, SearchReply, SearchRequest, Task, VerdictResponse,
+    Answer, Found, Hints, PendingVerdict, SearchReply, SearchRequest, Task, VerdictResponse,
 };
 pub use targets::{cards_that_fit, explain_stuck, forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;

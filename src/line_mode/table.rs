@@ -245,7 +245,7 @@ impl LineMode<'_> {
         }
         self.search_advice(None);
         let session = self.session()?;
-        let odds = session.advice().and_then(|advice| advice.odds);
+        let odds = session.hints.found.as_ref().and_then(|found| found.odds);
         let Some(text) = session.tell_odds() else {
             return Ok(text::SEARCH_CANCELED.into());
         };
@@ -256,7 +256,7 @@ impl LineMode<'_> {
     /// Lets the fair player look at the position, if the player waits for that.
     fn search_advice(&mut self, max_positions: Option<u64>) {
         let session = self.table.as_ref();
-        let session = session.filter(|session| session.awaited().is_some());
+        let session = session.filter(|session| session.hints.awaited.is_some());
         let request = session.and_then(|session| session.search_request(&self.settings, false));
         if let Some(mut request) = request {
             request.budget.positions = max_positions.or(request.budget.positions);

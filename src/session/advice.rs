@@ -100,7 +100,11 @@ impl Session {
         let line_budget = self.line_budget();
         let is_warned = settings.is_on(Setting::WarnWhenLost);
         let warning = line_budget.filter(|budget| is_warned || *budget == GRADED_DEAL_BUDGET);
-        let has_all_odds = self.advice().is_some_and(|advice| advice.is_complete);
+        let has_all_odds = self
+            .hints
+            .found
+            .as_ref()
+            .is_some_and(|found| found.is_complete);
         let wants_odds = self.has_visible_odds(settings) && !has_all_odds;
         let (task, budget) = if let Some(search) = self.pending_verdict {
             (Task::Verdict, search.budget)
@@ -265,7 +269,7 @@ impl Session {
                 self.pending_verdict.as_mut()?.positions = *positions;
                 Some(Answer::Progress)
             }
-            Found::Advice(found) => self.hints.record_advice(found.clone()),
+            Found::Advice(found) => self.hints.record_advice(found),
             Found::Hint {
                 advice,
                 proofs,
@@ -391,32 +395,23 @@ impl Session {
     /// odds would reveal their end.
     fn request(&mut self, question: Answer) {
         let hints = &self.hints;
-        let knows = |is_enough: fn(&Advice) -> bool| hints.advice.as_ref().is_some_and(is_enough);
+        let has_plan = |is_enough: fn(&Advice) -> bool| hints.plan.as_ref().is_some_and(is_enough);
+        let has_all = hints.found.as_ref().is_some_and(|found| found.is_complete);
         let is_played = |line: &[Move]| self.game().with_automatic_moves(line) == line;
         let is_known = match question {
             Answer::Hint if self.revealed_line().is_some_and(is_played) => true,
-            Answer::Hint if hints.keeps_win => hints.is_found || knows(|known| known.is_continued),
-            Answer::Hint => knows(|known| known.is_complete || !known.moves.is_empty()),
-            _ => knows(|known| known.is_complete),
+            Answer::Hint if hints.keeps_win => hints.is_found || has_plan(|plan| plan.is_continued),
+            Answer::Hint => has_all || has_plan(|plan| !plan.moves.is_empty()),
+            _ => has_all,
         };
         let is_asked = !is_known && !self.is_over() && !self.game().rules().is_forced();
         self.hints.awaited = is_asked.then_some(question);
     }
 
-    /// Returns what the player waits for the fair player to answer.
-    pub fn awaited(&self) -> Option<Answer> {
-        self.hints.awaited
-    }
-
-    /// Returns what the fair player has found about the position.
-    pub fn advice(&self) -> Option<&Advice> {
-        self.hints.advice.as_ref()
-    }
-
     /// Says how many deals that look like this one can be won, as far as that is known.
     pub fn tell_odds(&mut self) -> Option<String> {
-        let advice = self.advice()?;
-        let (odds, is_complete) = (advice.odds?, advice.is_complete);
+        let found = self.hints.found.as_ref()?;
+        let (odds, is_complete) = (found.odds?, found.is_complete);
         let unseen = View::new(self.game()).unseen().len();
         if is_complete || unseen == 0 || odds.share().is_some() {
             self.tell(Help::Odds);
@@ -434,7 +429,8 @@ impl Session {
 
     /// Returns the odds of the position to show unasked, as far as they are known.
     pub fn shown_odds(&self, settings: &Settings) -> Option<Tally> {
-        let odds = self.advice()?.odds.filter(|odds| odds.count() > 0)?;
+        let odds = self.hints.found.as_ref()?.odds;
+        let odds = odds.filter(|odds| odds.count() > 0)?;
         self.has_visible_odds(settings).then_some(odds)
     }
 

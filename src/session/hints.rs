@@ -20,19 +20,19 @@ const MIN_COMPARED_SAMPLES: u64 = 20;
 const MIN_DIFFERENCE: u64 = 10;
 
 impl Hints {
-    /// Returns what is left after some moves: the rest of the advice, if they are its first moves.
+    /// Returns what is left after some moves: the rest of the plan, if they are its first moves.
     pub(super) fn after(self, made: &[Move]) -> Hints {
         let mut made = made.iter();
-        let advice = made.try_fold(self.advice, |advice, &mv| Some(advice?.after(mv)));
+        let plan = made.try_fold(self.plan, |plan, &mv| Some(plan?.after(mv)));
         Hints {
-            advice: advice.flatten(),
+            plan: plan.flatten(),
             ..Hints::default()
         }
     }
 
     /// Records what the fair player has found, but goes on with a plan that is being followed, that was
     /// checked, or of which a move is shown. Returns what the player has waited for.
-    pub(super) fn record_advice(&mut self, found: Advice) -> Option<Answer> {
+    pub(super) fn record_advice(&mut self, found: &Advice) -> Option<Answer> {
         let has_hint = self.shown.is_none() && (found.is_complete || !found.moves.is_empty());
         let is_answered = |question: &Answer| *question != Answer::Hint || has_hint;
         let answer = self.awaited.filter(is_answered);
@@ -40,30 +40,18 @@ impl Hints {
             self.awaited = None;
         }
         let is_kept = |plan: &Advice| plan.is_continued || self.is_found || self.shown.is_some();
-        self.advice = Some(match self.advice.take().filter(is_kept) {
-            Some(plan) => Advice {
-                odds: found.odds,
-                is_complete: found.is_complete,
-                ..plan
-            },
-            None => found,
-        });
+        self.plan = self.plan.take().filter(is_kept).or(Some(found.clone()));
+        self.found = Some(found.clone());
         answer
     }
 
     /// Records what was found for a hint that keeps the win. Returns what the player has waited for.
-    pub(super) fn record_hint(&mut self, found: &Advice, is_complete: bool) -> Option<Answer> {
+    pub(super) fn record_hint(&mut self, plan: &Advice, is_complete: bool) -> Option<Answer> {
         let answer = self.awaited.filter(|_| self.shown.is_none());
         if is_complete {
             self.awaited = None;
         }
-        self.is_found = true;
-        let known = self.advice.take();
-        self.advice = Some(Advice {
-            odds: known.as_ref().and_then(|known| known.odds),
-            is_complete: known.is_some_and(|known| known.is_complete),
-            ..found.clone()
-        });
+        (self.is_found, self.plan) = (true, Some(plan.clone()));
         answer
     }
 }
@@ -82,7 +70,7 @@ impl Session {
             self.request_hint(settings);
         }
         let hints = &self.hints;
-        let is_found = hints.is_found || (hints.advice.is_some() && !hints.keeps_win);
+        let is_found = hints.is_found || (hints.plan.is_some() && !hints.keeps_win);
         let number = match hints.shown {
             None if hints.awaited.is_some() && !is_found => return Err(Refusal::NoHintYet),
             shown => shown.map_or(0, |(_, index)| index + 1),
@@ -129,7 +117,7 @@ impl Session {
             reason: HintReason::ProvenWin,
         });
         let mut ranked = Vec::from_iter(seen);
-        if let Some(advice) = &self.hints.advice {
+        if let Some(advice) = &self.hints.plan {
             let next_best = advice.next_best.iter().map(|(moves, _)| moves);
             let plans = iter::once(&advice.moves).chain(next_best);
             let plans = plans.filter(|moves| self.is_new_way(moves));
@@ -156,7 +144,7 @@ impl Session {
     fn purpose(&self, hint: &Hint) -> String {
         let (line, rules) = (&hint.moves, self.game().rules());
         let table = self.game().table();
-        let advice = self.hints.advice.as_ref();
+        let advice = self.hints.plan.as_ref();
         let is_compared =
             |advice: &&Advice| line.starts_with(&advice.moves) && advice.reason == hint.reason;
         let compared = advice.filter(is_compared).and_then(comparison);

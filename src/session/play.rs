@@ -28,7 +28,7 @@ pub struct Session {
     pub save_state: SaveState,
     pub clock: Clock,
     pub(super) proofs: Arc<Proofs>,
-    pub(super) hints: Hints,
+    pub hints: Hints,
     /// The verdict search that the player waits for.
     pub pending_verdict: Option<PendingVerdict>,
     /// The review of the game, once it is over.

@@ -117,7 +117,7 @@ impl SearchRequest {
             } => {
                 let search = HintSearch {
                     game,
-                    proofs: Arc::clone(proofs),
+                    proofs: Proofs::clone(proofs),
                     budget: self.budget,
                     cancel,
                 };
@@ -224,11 +224,13 @@ impl PendingVerdict {
 
 /// What was asked and found about the position of a game, and the hint shown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hints {
-    /// What the fair player has found.
-    pub(super) advice: Option<Advice>,
+pub struct Hints {
+    /// What the fair player has found: the odds.
+    pub found: Option<Advice>,
+    /// The moves that hints name: what the fair player has found, or is followed, or was checked.
+    pub plan: Option<Advice>,
     /// What the player waits for: a hint or the odds.
-    pub(super) awaited: Option<Answer>,
+    pub awaited: Option<Answer>,
     /// Whether hints keep the win, as the settings said when the last one was requested.
     pub(super) keeps_win: bool,
     /// Whether the search for a hint that keeps the win has found what to name first.
@@ -321,7 +323,7 @@ fn shortened(game: &Game, mut advice: Advice, cancel: &CancelToken) -> Advice {
 struct HintSearch<'a> {
     game: &'a Game,
     /// What is proven about the game.
-    proofs: Arc<Proofs>,
+    proofs: Proofs,
     /// Budget of the fair player.
     budget: Budget,
     cancel: &'a CancelToken,
@@ -336,11 +338,11 @@ impl HintSearch<'_> {
             let (rules, table) = (self.game.rules(), self.game.table());
             let result = rules.solve(table, &budget, self.cancel, &mut |_| {});
             if !self.cancel.is_canceled() {
-                let proofs = Arc::make_mut(&mut self.proofs);
-                proofs.record_search(self.game, &result.verdict, &budget);
+                self.proofs
+                    .record_search(self.game, &result.verdict, &budget);
             }
         }
-        Arc::make_mut(&mut self.proofs).follow_automatic_moves(self.game, self.cancel);
+        self.proofs.follow_automatic_moves(self.game, self.cancel);
         let max_positions = self.budget.positions.unwrap_or(u64::MAX);
         let advice = fair_player(self.game, max_positions).decide(self.cancel);
         let advice = shortened(self.game, advice, self.cancel);
@@ -370,7 +372,7 @@ impl HintSearch<'_> {
             let rest = rules.shorten(&table, rest.to_vec(), &self.budget, self.cancel);
             let line = [&[*first], &rest[..]].concat();
             if let Some(line) = as_played(self.game, &line, self.cancel) {
-                Arc::make_mut(&mut self.proofs).record_other_line(self.game, &line);
+                self.proofs.record_other_line(self.game, &line);
             }
         }
     }
@@ -379,7 +381,7 @@ impl HintSearch<'_> {
         if !self.cancel.is_canceled() {
             report(Found::Hint {
                 advice: advice.clone(),
-                proofs: Arc::clone(&self.proofs),
+                proofs: Arc::new(self.proofs.clone()),
                 is_complete,
             });
         }
@@ -400,21 +402,18 @@ impl HintSearch<'_> {
         };
         let rules = self.game.rules();
         let table = rules.table_after(self.game.table(), moves);
-        let proofs = Arc::make_mut(&mut self.proofs);
-        match rules
-            .probe(&table, PROBE_WIDTH, &budget, self.cancel)
-            .verdict
-        {
+        let probe = rules.probe(&table, PROBE_WIDTH, &budget, self.cancel);
+        match probe.verdict {
             Verdict::Winnable(line) => {
                 let line = rules.shorten(&table, line, &budget, self.cancel);
                 let line = [moves, &line].concat();
                 if let Some(line) = as_played(self.game, &line, self.cancel) {
-                    proofs.record_other_line(self.game, &line);
+                    self.proofs.record_other_line(self.game, &line);
                 }
             }
-            Verdict::Unwinnable => proofs.record_loss_after(self.game, moves),
+            Verdict::Unwinnable => self.proofs.record_loss_after(self.game, moves),
             Verdict::Unknown => {}
         }
-        proofs.verdict_after(self.game, moves).line().is_some()
+        self.proofs.verdict_after(self.game, moves).line().is_some()
     }
 }

@@ -525,7 +525,7 @@ fn follow_fair_hints(deals: &[Deal<'_>], most: usize) -> usize {
         {
             let next = planned.first().copied().unwrap_or(given.mv);
             assert_eq!(given.mv, next, "{id} {seed}: the plan was {planned:?}");
-            let advice = player.session.advice();
+            let advice = player.session.hints.plan.as_ref();
             planned = advice.map_or(Vec::new(), |advice| advice.moves.clone());
             let before = player.session.game().moves().len();
             player.execute(Command::Move(given.mv));

@@ -386,7 +386,7 @@ impl TableScreen {
 
     /// Whether the player has asked for a hint and none is known yet.
     fn is_awaiting_hint(&self) -> bool {
-        self.session.awaited() == Some(Answer::Hint) && self.hint.is_none()
+        self.session.hints.awaited == Some(Answer::Hint) && self.hint.is_none()
     }
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
