@@ -20,7 +20,7 @@ mod targets;
 pub mod text;
 mod turn;
 
-pub use clock::{Clock, instant_at, parse_date, system_time, time_or_date, today};
+pub use clock::{Clock, instant_at, parse_date, system_time, today};
 pub use command::{Command, CommandOutcome, GivenHint, Refusal};
 pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};
 pub use guide::{Guide, JudgedTry, Question, Told};

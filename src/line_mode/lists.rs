@@ -1,6 +1,5 @@
 //! The lists from which a game is chosen by its number, and the results.
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
@@ -11,7 +10,7 @@ use crate::describe::{pluralize, sentence};
 use crate::difficulty::daily;
 use crate::game::RuleSet;
 use crate::json::{self, joined};
-use crate::session::{Replay, system_time, text, time_or_date, today};
+use crate::session::{Replay, text, today};
 use crate::stats_text;
 use crate::storage::daily::DailyDeals;
 use crate::storage::saves::SavedGame;
@@ -41,9 +40,8 @@ impl LineMode<'_> {
             count if count < first => "No more saved games".into(),
             _ => "Saved games (resume and a number):".into(),
         });
-        let (page, now) = ((1..).zip(&saved).skip(first - 1), system_time());
-        let page = page.take(PAGE_LEN);
-        lines.extend(page.map(|(n, saved)| saved_deal(n, saved, &deals, now)));
+        let page = (1..).zip(&saved).skip(first - 1).take(PAGE_LEN);
+        lines.extend(page.map(|(n, saved)| saved_deal(n, saved, &deals)));
         lines.extend(more("menu", first, saved.len()));
         lines.extend(text::warnings(&listed.warnings));
         self.printer.facts.menu = Some(json!({
@@ -190,7 +188,7 @@ fn todays_deals(deals: &DailyDeals) -> String {
 }
 
 /// Describes the saved games of a deal with their number: `2. Moosehide, deal 7, 12 moves, last played 18:04`.
-fn saved_deal(number: usize, deal: &[SavedGame], deals: &DailyDeals, now: Timestamp) -> String {
+fn saved_deal(number: usize, deal: &[SavedGame], deals: &DailyDeals) -> String {
     let saved = &deal[0];
     let state = saved
         .daily
@@ -202,8 +200,10 @@ fn saved_deal(number: usize, deal: &[SavedGame], deals: &DailyDeals, now: Timest
     let when = if saved.locked_by_other {
         "open in another window".into()
     } else {
-        let time = time_or_date(saved.last_played, now, &TimeZone::system());
-        format!("last played {time}")
+        let time = TimeZone::system().to_datetime(saved.last_played);
+        let is_today = time.date() == today();
+        let form = if is_today { "%H:%M" } else { "%Y-%m-%d" };
+        format!("last played {}", time.strftime(form))
     };
     let earlier = match deal.len() {
         1 => String::new(),

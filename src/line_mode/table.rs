@@ -158,14 +158,13 @@ impl LineMode<'_> {
             CommandOutcome::Played(turn) => self.describe_turn("", &turn),
             CommandOutcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
             CommandOutcome::Undone(turn) => self.describe_turn("Undid: ", &turn),
-            CommandOutcome::PlayedForced(turns) => {
+            CommandOutcome::PlayedAll(turns) => {
                 let steps = turns.iter().map(|turn| sentence(&turn.full(notation)));
                 let mut lines: Vec<String> = steps.collect();
                 let view = self.hand_view().map(|view| sentence(&view));
                 lines.extend(self.game_over_text().or(view));
                 lines.join("\n")
             }
-            CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
             CommandOutcome::BackAtWinnable(moves) => text::back_at_winnable(moves, &word_of),
             CommandOutcome::Continued => text::CONTINUED.into(),
             CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),

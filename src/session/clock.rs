@@ -47,16 +47,6 @@ pub fn parse_date(text: &str) -> Result<Date, &'static str> {
     }
 }
 
-/// Formats a time in the past: the time of day if it was today, else the date.
-pub fn time_or_date(time: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
-    let (time, now) = (zone.to_datetime(time), zone.to_datetime(now));
-    if time.date() == now.date() {
-        format!("{:02}:{:02}", time.hour(), time.minute())
-    } else {
-        time.date().to_string()
-    }
-}
-
 /// The time after the last key, click or line for which the player is taken to be there.
 const MAX_IDLE: SignedDuration = SignedDuration::from_mins(2);
 

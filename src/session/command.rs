@@ -80,12 +80,9 @@ impl Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
     Played(Turn),
-    /// The steps of a game played in the hand were made, up to the next choice or the end.
-    PlayedForced(Vec<Turn>),
-    PlayedLine {
-        len: usize,
-        last: Option<Turn>,
-    },
+    /// Several turns were made: the steps of a game played in the hand up to the next choice or the end, or the moves of a
+    /// winning line.
+    PlayedAll(Vec<Turn>),
     Undone(Turn),
     Redone(Turn),
     /// The game was undone to the winnable position after this many moves.

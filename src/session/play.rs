@@ -348,7 +348,7 @@ impl Session {
             turns.push(turn);
         }
         if !turns.is_empty() {
-            Ok(CommandOutcome::PlayedForced(turns))
+            Ok(CommandOutcome::PlayedAll(turns))
         } else if self.is_over() {
             Err(Refusal::GameOver)
         } else {
@@ -360,11 +360,9 @@ impl Session {
     pub fn play_line(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
         // No automatic move may come between those of the line.
         let turns = line.iter().map(|mv| self.play_then(*mv, |_| {}, now));
-        let turns: Vec<Turn> = turns.map_while(Result::ok).collect();
+        let turns = turns.map_while(Result::ok).collect();
         self.advise();
-        let len = turns.len();
-        let last = turns.into_iter().next_back();
-        CommandOutcome::PlayedLine { len, last }
+        CommandOutcome::PlayedAll(turns)
     }
 
     fn undo(&mut self, now: Timestamp) -> Result<CommandOutcome, Refusal> {

@@ -183,29 +183,29 @@ pub fn explain_stuck(game: &Game, from: PileId, count: Option<u8>) -> Refusal {
     }
 }
 
+/// Returns the foundations that take one card next, each with that card.
+fn next_cards(game: &Game) -> impl Iterator<Item = (PileId, Card)> {
+    let (table, rules) = (game.table(), game.rules());
+    let foundations = table.pile_ids().iter().filter(|pile| pile.is_foundation());
+    foundations.filter_map(|pile| match rules.accepts(table, pile) {
+        Accepts::Card(card) => Some((pile, card)),
+        _ => None,
+    })
+}
+
 /// Names the next cards of the foundations that the top card of a pile waits for, after what it needs on the tableau:
 /// `; A♥ goes home first`.
 fn next_home(game: &Game, from: PileId) -> String {
-    let (table, rules) = (game.table(), game.rules());
-    let piles = table.pile_ids().iter().filter(|pile| pile.is_foundation());
-    let next = piles.filter_map(|pile| match rules.accepts(table, pile) {
-        Accepts::Card(card) => Some(card),
-        _ => None,
-    });
-    let top = table.top(from).filter(|_| !from.is_foundation());
-    let mut next: Vec<Card> = next
-        .filter(|card| Some(card.suit()) == top.map(Card::suit))
-        .collect();
+    let Some(top) = game.table().top(from).filter(|_| !from.is_foundation()) else {
+        return String::new();
+    };
+    let next = next_cards(game).map(|(_, card)| card);
+    let mut next: Vec<Card> = next.filter(|card| card.suit() == top.suit()).collect();
     next.dedup();
-    match &next[..] {
+    let names: Vec<String> = next.iter().map(Card::to_string).collect();
+    match &names[..] {
         [] => String::new(),
-        next => format!(
-            "; {} goes home first",
-            next.iter()
-                .map(Card::to_string)
-                .collect::<Vec<_>>()
-                .join(" or ")
-        ),
+        names => format!("; {} goes home first", names.join(" or ")),
     }
 }
 
@@ -270,17 +270,9 @@ pub(super) fn explain_nothing_safe(game: &Game) -> Refusal {
 fn explain_not_home(game: &Game, from: PileId, count: u8) -> Refusal {
     let (table, rules) = (game.table(), game.rules());
     let suit = table.top(from).map(Card::suit);
-    let is_of_suit = |pile: &PileId| match rules.accepts(table, *pile) {
-        Accepts::Card(card) => Some(card.suit()) == suit,
-        _ => false,
-    };
-    let foundations: Vec<PileId> = table
-        .pile_ids()
-        .iter()
-        .filter(|pile| pile.is_foundation())
-        .collect();
-    let fitting = foundations.iter().find(|pile| is_of_suit(pile));
-    match fitting.or(foundations.first()).copied() {
+    let fitting = next_cards(game).find(|(_, card)| Some(card.suit()) == suit);
+    let first = || table.pile_ids().iter().find(|pile| pile.is_foundation());
+    match fitting.map(|(pile, _)| pile).or_else(first) {
         Some(to) => {
             Refusal::Illegal(rules.explain_illegal(table, Move::Transfer { from, to, count }))
         }

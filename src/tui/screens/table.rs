@@ -121,8 +121,13 @@ impl TableScreen {
 
     /// Makes the moves of a winning line that the player has looked at.
     pub fn play_line(&mut self, moves: &[Move], cx: &mut Context) {
+        let before = self.game().moves().len();
         let outcome = self.session.play_line(moves, cx.now);
         self.show_outcome(outcome, cx);
+        if !self.session.is_over() {
+            let made = self.game().moves().len() - before;
+            cx.notify(text::line_played(made));
+        }
         self.view.skip_animation();
     }
 
@@ -172,17 +177,9 @@ impl TableScreen {
             CommandOutcome::Redone(turn) => {
                 self.show_turn(format!("Redid: {}", turn.brief()), &turn, cx);
             }
-            CommandOutcome::PlayedForced(turns) => {
+            CommandOutcome::PlayedAll(turns) => {
                 for turn in &turns {
                     self.show_turn(sentence(&turn.brief()), turn, cx);
-                }
-            }
-            CommandOutcome::PlayedLine { len, last } => {
-                if let Some(turn) = last {
-                    self.show_turn(sentence(&turn.brief()), &turn, cx);
-                }
-                if !self.session.is_over() {
-                    cx.notify(text::line_played(len));
                 }
             }
             CommandOutcome::Undone(turn) => cx.notify(format!("Undid: {}", turn.brief())),
