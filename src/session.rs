@@ -18,13 +18,12 @@ mod runner;
 mod search;
 mod targets;
 pub mod text;
-mod turn;
 
 pub use clock::{Clock, instant_at, parse_date, system_time, today};
-pub use command::{Command, CommandOutcome, GivenHint, Refusal};
+pub use command::{Command, CommandOutcome, GivenHint, Refusal, Turn};
 pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};
 pub use guide::{Guide, JudgedTry, Question, Told};
-pub use move_input::{MoveInput, MoveInputError, parse_cards, parse_move, parse_pile};
+pub use move_input::{MoveInput, MoveInputError, Source, parse_cards, parse_move, parse_pile};
 pub use play::Session;
 pub use profile::{Dealt, Left, Profile};
 pub use replay::Replay;
@@ -34,7 +33,6 @@ pub use search::{
 };
 pub use targets::{cards_that_fit, explain_stuck, forced_move, is_hand_game, moves_from};
 pub use text::GameOverSummary;
-pub use turn::Turn;
 
 use crate::record::PlayedGame;
 use crate::storage::saves::SaveError;

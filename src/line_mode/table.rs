@@ -15,8 +15,8 @@ use crate::review;
 use crate::rules::{GameInfo, Move, PileKind};
 use crate::session::{
     self, Command, CommandOutcome, GameOverSummary, MoveInput, MoveInputError, Refusal,
-    SearchReply, SearchRequest, Session, Task, Turn, VerdictResponse, parse_move, system_time,
-    text,
+    SearchReply, SearchRequest, Session, Source, Task, Turn, VerdictResponse, parse_move,
+    system_time, text,
 };
 use crate::solver::HINT_POSITIONS;
 use crate::stats_text::{daily_name, share_line, share_picture};
@@ -123,7 +123,7 @@ impl LineMode<'_> {
     pub(super) fn play_typed(&mut self, line: &str) -> Reply {
         match parse_move(self.session()?.game(), line) {
             Ok(MoveInput::Command(command)) => self.execute(command),
-            Ok(MoveInput::Source { from, count }) => self.moves_from(from, count),
+            Ok(MoveInput::Source(Source { pile, count })) => self.moves_from(pile, count),
             Err(MoveInputError::NotAMove) if table_part(line).is_some() => self.table(line),
             Err(MoveInputError::NotAMove) => Err(unknown_command(line)),
             Err(error) => Err(reject_names(&error)),

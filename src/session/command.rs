@@ -3,12 +3,14 @@
 use strum::EnumString;
 use thiserror::Error;
 
-use super::turn::Turn;
 use crate::cards::Card;
-use crate::describe::{pluralize, sentence};
-use crate::game::Game;
+use crate::describe::{self, CardNotation, pluralize, sentence};
+use crate::game::{CardMove, EventKind, Game, TableEvent};
 use crate::hint::HintReason;
 use crate::rules::{Move, PileId, PileKind};
+
+/// Maximum number of moves that are described one by one.
+const MAX_FULL_MOVES: usize = 10;
 
 /// A player's request to a [`Session`](super::Session). Those that need no cards can be parsed: their names are the words
 /// of line mode, and the actions of key bindings.
@@ -97,6 +99,52 @@ pub enum CommandOutcome {
     /// The move was tried as the answer to a question, with the same table.
     Tried,
     Refused(Refusal),
+}
+
+/// One turn: a move of the player's and the moves that followed it automatically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The player's move.
+    pub mv: Move,
+    /// Number of moves, automatic ones included.
+    pub len: usize,
+    /// What the player's move did.
+    pub events: Vec<TableEvent>,
+    /// What the automatic moves did.
+    pub automatic: Vec<TableEvent>,
+    /// The cards touched, and where they lie after the turn.
+    pub card_moves: Vec<CardMove>,
+    /// Whether [`Command::Finish`] has just become possible.
+    pub finish_ready: bool,
+    /// Another card that would have fit, with those on it, if only the piles were named.
+    pub also_fits: Option<Card>,
+}
+
+impl Turn {
+    /// Describes the turn within one line, the most important part first.
+    pub fn brief(&self) -> String {
+        let sent_home = |cards| format!("{} sent home", pluralize(cards, "card"));
+        let is_home =
+            |event: &&TableEvent| event.kind == EventKind::Moved && event.to.is_foundation();
+        let automatic = self.automatic.iter().filter(is_home).count();
+        if self.mv.is_to_foundation() && automatic > 0 {
+            return sent_home(automatic + 1);
+        }
+        let own = describe::events_brief(&self.events);
+        match automatic {
+            0 => own,
+            cards => format!("{own} · {}", sent_home(cards)),
+        }
+    }
+
+    /// Describes the turn with every pile named, unless many cards went home at once.
+    pub fn full(&self, notation: CardNotation) -> String {
+        if self.len > MAX_FULL_MOVES {
+            return notation.replace_symbols(&self.brief());
+        }
+        let all = [&self.events[..], &self.automatic[..]].concat();
+        describe::events(&all, notation)
+    }
 }
 
 /// A hint and its place among the hints for the position.

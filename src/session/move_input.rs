@@ -16,10 +16,7 @@ const MAX_PILE_DIGITS: usize = 9;
 pub enum MoveInput {
     Command(Command),
     /// A pile alone, or a card with those on it.
-    Source {
-        from: PileId,
-        count: Option<u8>,
-    },
+    Source(Source),
 }
 
 /// Why a typed move is none, or its piles and cards do not fit the table.
@@ -43,9 +40,9 @@ pub enum MoveInputError {
 
 /// The cards to move: a card with all cards on it, or without a count any number of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Source {
-    pile: PileId,
-    count: Option<u8>,
+pub struct Source {
+    pub pile: PileId,
+    pub count: Option<u8>,
 }
 
 /// Parses a typed move: `t3-t5x4`, `3 5`, `3 f`, `qh kc`, `qh 4`, or a pile or card alone. The pile of the
@@ -85,8 +82,8 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<MoveInput, MoveInputEr
     let first = from[0];
     let Some(to) = to else {
         let has_moves = |source: &&Source| !moves_from(game, source.pile, source.count).is_empty();
-        let Source { pile: from, count } = *from.iter().find(has_moves).unwrap_or(&first);
-        return Ok(MoveInput::Source { from, count });
+        let source = from.iter().find(has_moves).unwrap_or(&first);
+        return Ok(MoveInput::Source(*source));
     };
     let is_home = matches!(to, "f" | "home");
     let targets = if is_home {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::clock::Clock;
-use super::command::{Command, CommandOutcome, Refusal};
+use super::command::{Command, CommandOutcome, Refusal, Turn};
 use super::guide::Guide;
 use super::search::{Hints, PendingVerdict};
 use super::targets;
-use super::turn::Turn;
 use crate::game::{DealName, Game};
 use crate::proofs::{Assessment, Proofs};
 use crate::record::{GameOutcome, KeptLine, PlayedGame, Record, SaveId};

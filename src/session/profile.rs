@@ -148,13 +148,11 @@ impl Profile {
         let attempt = attempts.into_iter().find(|saved| !saved.locked_by_other);
         match attempt {
             Some(saved) if at_table == Some(&saved.id) => Ok(Dealt::AtTable { state }),
-            Some(saved) => match self.load(&saved) {
-                Ok(session) => Ok(Dealt::Resumed {
-                    session: Box::new(session),
-                    state,
-                }),
-                Err(error) => Err(Some(error.to_string())),
-            },
+            Some(saved) => {
+                let session = self.load(&saved).map_err(|error| error.to_string())?;
+                let session = Box::new(session);
+                Ok(Dealt::Resumed { session, state })
+            }
             None if is_played => Err(Some(
                 "This deal is open in another window; here it is from the start".into(),
             )),

@@ -6,12 +6,11 @@ use std::path::Path;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::command::{GivenHint, Refusal};
+use super::command::{GivenHint, Refusal, Turn};
 use super::deals::DealSource;
 use super::guide::Guide;
 use super::play::Session;
 use super::search::PendingVerdict;
-use super::turn::Turn;
 use crate::describe::{approx_count, home_word, pluralize, position_text, sentence};
 use crate::difficulty::daily;
 use crate::escape::escape_path;

@@ -20,8 +20,8 @@ use crate::rules::{Move, Status};
 use crate::seed;
 use crate::session::{
     Answer, Command, CommandOutcome, DealSource, GivenHint, MoveInput, Refusal, SearchReply,
-    SearchRequest, Session, Task, Turn, VerdictResponse, cards_that_fit, forced_move, is_hand_game,
-    parse_cards, parse_move, text,
+    SearchRequest, Session, Source, Task, Turn, VerdictResponse, cards_that_fit, forced_move,
+    is_hand_game, parse_cards, parse_move, text,
 };
 use crate::stats_text::{share_line, share_picture};
 use crate::tui::action::{Action, Direction, Mode};
@@ -248,12 +248,12 @@ impl TableScreen {
         }
         match parse_move(self.game(), line) {
             Ok(MoveInput::Command(command)) => _ = self.execute(command, cx),
-            Ok(MoveInput::Source { from, count }) => {
+            Ok(MoveInput::Source(Source { pile, count })) => {
                 let game = self.session.game();
-                let top = game.table().size(from);
+                let top = game.table().size(pile);
                 let selected = match count.and_then(|count| top.checked_sub(count.into())) {
-                    Some(at) => self.input.select_movable(CardPosition::new(from, at), game),
-                    None => self.input.select_source(from, game),
+                    Some(at) => self.input.select_movable(CardPosition::new(pile, at), game),
+                    None => self.input.select_source(pile, game),
                 };
                 if let Err(reason) = selected {
                     cx.notify_error(reason);
