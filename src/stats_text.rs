@@ -59,7 +59,7 @@ pub fn report(
 /// Returns the statistics as lines. The first is the title of the game.
 pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     let mut lines = vec![game_title(&stats.rule_set)];
-    let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
+    let mut add = |label: &str, text: String| lines.push(labeled(label, &text));
     let (played, won) = (stats.counts.played, stats.counts.won);
     if played > 0 {
         let (games, share) = (pluralize(played, "game"), 100.0 * stats.win_rate());
@@ -95,6 +95,11 @@ pub fn lines(stats: &Stats, notation: CardNotation) -> Vec<String> {
     lines
 }
 
+/// Returns a line with a label.
+fn labeled(label: &str, text: &str) -> String {
+    format!("  {label:LABEL_WIDTH$}{text}")
+}
+
 /// Says how many there are of each kind, as far as there are any.
 fn counted<T: Display>(
     counts: impl IntoIterator<Item = (usize, T)>,
@@ -118,33 +123,26 @@ pub fn records(stats: &Stats) -> Vec<(&'static str, String)> {
     });
     let streak = streaks(stats.streak, stats.best_streak, "win");
     let records = [
-        ("best", best.map(win)),
-        ("usual", usual.map(win)),
-        ("left", left),
-        ("in row", streak),
+        best.map(|best| ("best", win(best))),
+        usual.map(|usual| ("usual", win(usual))),
+        left.map(|left| ("left", left)),
+        streak.map(|streak| ("in row", streak)),
     ];
-    let records = records.into_iter();
-    records
-        .filter_map(|(label, text)| Some((label, text?)))
-        .collect()
+    records.into_iter().flatten().collect()
 }
 
 /// Says, each with a label, what games were lost by, how many there are besides those played, and the time of all.
 pub fn other_games(stats: &Stats) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let lost = stats.counts.played - stats.counts.won;
-    let reasons = stats.losses.iter().filter(|(_, count)| **count > 0);
-    let reasons = reasons.map(|(reason, &count)| {
-        if count == lost {
-            reason.to_string()
-        } else {
-            format!("{count} {reason}")
-        }
-    });
-    let reasons: Vec<String> = reasons.collect();
+    let reasons = stats.losses.iter().map(|(reason, &count)| (count, reason));
+    let reasons: Vec<String> = counted(reasons).collect();
+    let mut sole = stats.losses.iter().filter(|(_, count)| **count == lost);
     if !reasons.is_empty() {
-        let lost = pluralize(lost, "game");
-        facts.push(("lost", format!("{lost}: {}", reasons.join(", "))));
+        let reasons = sole
+            .next()
+            .map_or(reasons.join(", "), |(reason, _)| reason.to_string());
+        facts.push(("lost", format!("{}: {reasons}", pluralize(lost, "game"))));
     }
     for (label, count, meaning) in [
         (
@@ -179,14 +177,11 @@ pub fn daily_lines(deals: &DailyDeals, today: Date) -> Vec<String> {
     if days == 0 {
         return Vec::new();
     }
-    let days = pluralize(days, "day");
-    let mut lines = vec![
-        "Daily deals".to_owned(),
-        format!("  {:LABEL_WIDTH$}{days}", "won"),
-    ];
+    let won = labeled("won", &pluralize(days, "day"));
     let streaks = daily_streaks(deals, today);
-    lines.extend(streaks.map(|streaks| format!("  {:LABEL_WIDTH$}{streaks}", "streak")));
-    lines
+    let streaks = streaks.map(|streaks| labeled("streak", &streaks));
+    let lines = ["Daily deals".to_owned(), won].into_iter();
+    lines.chain(streaks).collect()
 }
 
 /// Describes the streaks of days: `3 days, best 7`. `None` if there was none.
@@ -253,10 +248,8 @@ pub fn finished_line(result: &GameResult, files: &SmallFiles) -> String {
     facts.extend(help_texts(result));
     let review = files.review(&result.id).filter(|_| result.win().is_none());
     facts.extend(review.map(|(review, _)| decision_text(&review)));
-    let ended = result
-        .ended
-        .map(|ended| TimeZone::system().to_datetime(ended));
-    facts.extend(ended.map(|ended| ended.date().to_string()));
+    let date = |ended| TimeZone::system().to_datetime(ended).date().to_string();
+    facts.extend(result.ended.map(date));
     format!("{outcome}: {deal}, {}", facts.join(", "))
 }
 
@@ -297,12 +290,10 @@ pub fn other_daily_deals(deals: &DailyDeals, day: Date) -> impl Iterator<Item = 
 pub fn day_line(result: &DailyResult) -> String {
     let (day, name) = (result.day, game_title(&result.rule_set));
     let grade = daily::difficulty(day);
-    let late = if result.is_won() && !result.is_in_time {
-        " later"
-    } else {
-        ""
-    };
-    format!("{day}: {name} ({grade}), {}{late}", result.state.label())
+    let is_late = result.is_won() && !result.is_in_time;
+    let late = is_late.then_some(" later");
+    let (state, late) = (result.state.label(), late.unwrap_or_default());
+    format!("{day}: {name} ({grade}), {state}{late}")
 }
 
 /// Returns the line about a finished game that players share; it names no card. That of a daily deal won on
@@ -351,11 +342,8 @@ pub fn share_picture(played: &PlayedGame, notation: CardNotation) -> String {
     let columns = (0..PICTURE_COLUMNS).map(|column| {
         game.seek(column * moves / (PICTURE_COLUMNS - 1));
         let (table, deck) = (game.table(), game.deck().len());
-        let hidden: usize = table
-            .pile_ids()
-            .iter()
-            .map(|pile| table.face_down(pile))
-            .sum();
+        let piles = table.pile_ids().iter();
+        let hidden: usize = piles.map(|pile| table.face_down(pile)).sum();
         [game.rules().cards_home(table), hidden].map(|cards| {
             let height = cards * (PICTURE_HEIGHTS.len() - 1) / deck;
             match notation {
@@ -365,14 +353,12 @@ pub fn share_picture(played: &PlayedGame, notation: CardNotation) -> String {
         })
     });
     let (mut home, hidden): (String, String) = columns.map(<(char, char)>::from).unzip();
-    if outcome != GameOutcome::Won {
-        home.pop();
-        home.push_str(if outcome == GameOutcome::Lost {
-            "×"
-        } else {
-            "…"
-        });
-    }
+    let last = home.pop();
+    home.extend(match outcome {
+        GameOutcome::Won => last,
+        GameOutcome::Lost => Some('×'),
+        GameOutcome::Playing | GameOutcome::GivenUp => Some('…'),
+    });
     format!("{home} {}\n{hidden} hidden", home_word(&game))
 }
 
@@ -396,8 +382,9 @@ fn deal_command(result: &GameResult) -> Option<String> {
         (None, seed) => format!("--seed {seed}"),
     };
     let changed = rule_set.changed_options();
-    let rules = changed.map(|(name, value)| format!(" --rule {name}={value}"));
-    let rules = String::from_iter(rules);
+    let rules: String = changed
+        .map(|(name, value)| format!(" --rule {name}={value}"))
+        .collect();
     Some(format!("larboard {} {deal}{rules}", rule_set.info.id))
 }
 
