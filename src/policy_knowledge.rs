@@ -70,7 +70,7 @@ impl VisibleTable<'_> {
 /// Returns the piles whose top card some changes have turned up.
 pub(crate) fn new_tops(changes: &[Change]) -> PileSet {
     let new = changes.iter().filter_map(|change| match *change {
-        Change::Deal { to, .. } => Some(to),
+        Change::TurnUp { to, .. } => Some(to),
         _ => change.flipped_pile(),
     });
     new.fold(PileSet::default(), PileSet::with)

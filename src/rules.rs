@@ -2,7 +2,8 @@
 //!
 //! This module is pure: it uses no clock, terminal or file, and no randomness except a given seed. A
 //! game consists of a [`Table`], which is its state, and [`Rules`], which deal, list the legal moves
-//! and apply them. Each game has one file here. The rules are described in `RULES.md`.
+//! and apply them. Each game has one file here, Oscillation also a folder; Single Left in Warfield's style
+//! is Moving Left with one deck. The rules are described in `RULES.md`.
 
 mod change;
 mod deal;

@@ -95,7 +95,7 @@ pub fn follow_changes(before: &Table, changes: &[Change]) -> (Vec<TableEvent>, V
             Change::Slide {
                 from, to, count, ..
             } => (EventKind::Slid, from, to, count),
-            Change::Deal { from, to, count } => (EventKind::Dealt, from, to, count),
+            Change::TurnUp { from, to, count } => (EventKind::Dealt, from, to, count),
             Change::TurnBack { from, to, count } => (EventKind::TurnedBack, from, to, count),
             Change::Swap {
                 pile,

@@ -173,7 +173,7 @@ fn was_taken_back(table: &Table, pile: PileId) -> bool {
         | Change::Slide {
             from, to, count, ..
         }
-        | Change::Deal { from, to, count }
+        | Change::TurnUp { from, to, count }
         | Change::TurnBack { from, to, count }) = change
         else {
             continue;

@@ -57,7 +57,7 @@ impl SeenCards {
                     let bits = self.pop(from, count);
                     self.push(to, count, bits);
                 }
-                Change::Deal { from, to, count } => {
+                Change::TurnUp { from, to, count } => {
                     for _ in 0..count {
                         is_new |= self.pop(from, 1) == 0;
                         self.push(to, 1, 1);

@@ -33,7 +33,7 @@ pub enum Change {
     },
     /// The top `count` cards of a face-down pile are turned face up onto another pile one by one, the
     /// top card first.
-    Deal {
+    TurnUp {
         /// Source pile.
         from: PileId,
         /// Destination pile.
@@ -71,7 +71,7 @@ impl Change {
             Change::Transfer { from, flipped, .. } | Change::Slide { from, flipped, .. } => {
                 flipped.then_some(from)
             }
-            Change::Deal { .. }
+            Change::TurnUp { .. }
             | Change::TurnBack { .. }
             | Change::Swap { .. }
             | Change::Redeal => None,

@@ -26,7 +26,7 @@ pub(super) fn check_transfer(
 ) -> Result<(PileId, PileId, u8, Card), String> {
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, count),
-        Move::Draw => return Err(draw(table)),
+        Move::Draw => return Err(no_draw(table)),
         _ => return Err(unsupported_move(mv)),
     };
     let piles = table.pile_ids();
@@ -38,7 +38,7 @@ pub(super) fn check_transfer(
     } else if count == 0 {
         "Move at least one card".into()
     } else if table.is_empty(from) {
-        is_empty(from)
+        empty_pile(from)
     } else if from.kind() == PileKind::Stock {
         "The stock is face down".into()
     } else if from == to {
@@ -67,7 +67,7 @@ pub(super) fn check_transfer(
 }
 
 /// Returns the message for an empty source pile.
-fn is_empty(pile: PileId) -> String {
+fn empty_pile(pile: PileId) -> String {
     format!("{} is empty", capitalized(&pile.name()))
 }
 
@@ -156,10 +156,10 @@ pub(super) fn rank_with_article(rank: Rank) -> String {
     format!("{article} {}", rank_name(rank))
 }
 
-/// Returns why a stock card cannot be drawn.
-pub(super) fn draw(table: &Table) -> String {
+/// Returns why a stock card cannot be drawn or dealt.
+pub(super) fn no_draw(table: &Table) -> String {
     if table.pile_ids().contains(PileId::STOCK) {
-        is_empty(PileId::STOCK)
+        empty_pile(PileId::STOCK)
     } else {
         "This game has no stock".into()
     }

@@ -1,12 +1,12 @@
-//! Moosehide: one deck, seven piles, four foundations. Nothing slides, and there is no stock.
+//! Moosehide: one deck, seven piles, four foundations. There is no stock.
 //!
-//! The deal has three layouts. With an open reserve (the default), the piles have 1 to 7 cards, of which only
-//! the top card is face up, and the other 24 cards lie face up in the reserve. With four reserve cards, 20 of
-//! those go face up on the last five piles. Classic is Yukon's deal without a reserve: the piles have 1, 6, 7,
+//! The deal has three layouts, which the option `layout` names. With an open reserve (the default), the piles have
+//! 1 to 7 cards, of which only the top card is face up, and the other 24 cards lie face up in the reserve. With four
+//! reserve cards, 20 of those go face up on the last five piles, in four rows. Classic is Yukon's deal without a reserve: the piles have 1, 6, 7,
 //! 8, 9, 10 and 11 cards, of which none to six are face down.
 //!
-//! The state of a game is a [`Table`]: the cards of each pile, the bottom card first, and how many of them are
-//! face down. Each reserve card is a pile of its own.
+//! The state of a game is a [`Table`]: the cards of each pile and foundation, the bottom card first, and how
+//! many of them are face down. Each reserve card is a pile of its own.
 //!
 //! 1. With a reserve, piles build down in alternating colors, and cards move one at a time: the top cards of
 //!    piles, and every card of the reserve, which is never refilled.
@@ -14,8 +14,8 @@
 //!    together with all cards on it.
 //! 3. A face-down card on top of a pile is turned up.
 //! 4. Foundations build up in suit from the ace, from top cards and the reserve, and never give a card back.
-//! 5. Only a king, in the classic layout with the cards on it, fills an empty pile, whichever it is. A
-//!    whole pile is not moved to an empty one, since places mean nothing here.
+//! 5. Only a king, in the classic layout with the cards on it, fills an empty pile, and may choose which. A
+//!    whole pile is not moved to an empty one, since without slides that would change nothing.
 //! 6. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
@@ -111,11 +111,12 @@ impl Rules for MoosehideRules {
                 units.add_top(pile);
             }
         }
-        targets.add_spaces(PileSet::TABLEAU);
-        targets.list_moves(&units, moves, |from, count| {
-            // A whole pile in another place changes nothing.
-            !from.is_tableau() || table.size(from) > usize::from(count)
-        });
+        targets.accept_kings_in(PileSet::TABLEAU);
+        // A whole pile in another place changes nothing.
+        let can_fill_space =
+            |from: PileId, count| !from.is_tableau() || table.size(from) > usize::from(count);
+        targets.list_tableau_moves(&units, moves, can_fill_space);
+        targets.list_foundation_moves(&units, moves);
     }
 
     #[inline]
@@ -131,7 +132,7 @@ impl Rules for MoosehideRules {
         table.cards_on_foundations() == self.size.card_count()
     }
 
-    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+    // ---- The rules end here. What follows tells why a move is refused, and names the game and its options.
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
@@ -148,7 +149,10 @@ impl Rules for MoosehideRules {
             return illegal_reason::foundation_move(table, card, to, self.size);
         }
         match table.top(to) {
-            Some(_) if !self.is_classic() || card.rank() == self.size.highest_rank => {
+            Some(_) if card.rank() == self.size.highest_rank => {
+                format!("{card} needs an empty pile")
+            }
+            Some(_) if !self.is_classic() => {
                 illegal_reason::alternating_colors(card, self.size.highest_rank)
             }
             Some(_) => {

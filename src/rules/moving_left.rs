@@ -4,19 +4,19 @@
 //! The deal: the piles have 1 to 10 cards (with one deck 1 to 7), of which only the top card is face up. The
 //! rest of the cards are the stock.
 //!
-//! The state of a game is a [`Table`]: the cards of each pile, of the stock and of the waste, the bottom card
-//! first, and how many of them are face down.
+//! The state of a game is a [`Table`]: the cards of each pile and foundation, of the stock and of the waste, the
+//! bottom card first, and how many of them are face down.
 //!
 //! 1. Piles build down in alternating colors. A run in that order moves as a unit, whole or in part. A face-down
 //!    card on top of a pile is turned up.
 //! 2. Foundations build up in suit from the ace. Where both of a suit take a card, it goes to the first.
 //!    A top card may go back to the tableau like any other card, unless an option forbids it; where both of
 //!    a suit are equally high, only the second gives one back.
-//! 3. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
-//!    next pile, and so on. The slides stop after a pile that keeps face-down cards. So empty piles, called
-//!    spaces, collect at the right end.
-//! 4. Only a king, alone or with the run on it, fills a space, and only the rightmost space; slides then take
-//!    it to the leftmost one. A pile that would slide straight back to where it was may not move there.
+//! 3. Whenever a pile is empty and the one to its right is not, the face-up cards of that one slide into it, and
+//!    the card below them is turned up. So empty piles, called spaces, collect at the right end.
+//! 4. Only a king, alone or with the run on it, fills a space, and only the rightmost one, from which it slides
+//!    to the leftmost. A whole pile may not move there if that leaves the table as it was: if it is the last
+//!    pile before the spaces, or if all piles from it to that one are face up and have the same cards.
 //! 5. The stock is turned to the waste card by card, once. The top of the waste can be played.
 //! 6. The game is won when all cards are on foundations.
 
@@ -62,6 +62,11 @@ impl MovingLeftRules {
         }
     }
 
+    /// Whether this is Warfield's style of Single Left.
+    pub(crate) fn has_one_deck(&self) -> bool {
+        self.size.decks == 1
+    }
+
     /// Whether the top card of a foundation may return to the tableau. Where both foundations of a suit are
     /// equally high, only that of the second may, since the moves are equivalent.
     pub(crate) fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
@@ -95,18 +100,21 @@ impl Rules for MovingLeftRules {
         for pile in self.size.tableau() {
             targets.add_pile(pile);
         }
-        targets.add_spaces(PileSet::EMPTY.with(self.size.last_pile()));
+        targets.accept_kings_in(PileSet::EMPTY.with(self.size.last_pile()));
         let can_fill_space = |from, count| !slides_back(table, from, count, self.size.piles);
         let mut units = Units::new(table);
         for from in self.size.tableau() {
-            // The face-up cards of a pile are always one run. Its end of one card, of two cards, and so on.
+            // The face-up cards of a pile are always one run, so every end of them moves. With two decks a card
+            // may be there twice, so each pile is listed by itself.
             units.clear();
             units.add_face_up(from);
-            targets.list_moves(&units, moves, can_fill_space);
+            targets.list_tableau_moves(&units, moves, can_fill_space);
+            targets.list_foundation_moves(&units, moves);
         }
         units.clear();
         units.add_top(PileId::WASTE);
-        targets.list_moves(&units, moves, can_fill_space);
+        targets.list_tableau_moves(&units, moves, can_fill_space);
+        targets.list_foundation_moves(&units, moves);
         if self.foundation_return && !self.is_won(table) {
             for from in self.size.foundations() {
                 if let Some(card) = table.top(from)
@@ -128,7 +136,7 @@ impl Rules for MovingLeftRules {
             Move::Transfer { from, to, count } => {
                 transfer_and_slide(table, from, to, count, self.size.piles);
             }
-            Move::Draw => table.deal(PileId::STOCK, PileId::WASTE, 1),
+            Move::Draw => table.turn_up(PileId::STOCK, PileId::WASTE, 1),
             _ => debug_assert!(false, "Moving Left has no move {mv}"),
         }
     }
@@ -137,7 +145,7 @@ impl Rules for MovingLeftRules {
         table.cards_on_foundations() == self.size.card_count()
     }
 
-    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+    // ---- The rules end here. What follows tells why a move is refused, and names the game and its options.
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
@@ -168,17 +176,18 @@ impl Rules for MovingLeftRules {
     }
 
     fn info(&self) -> &'static GameInfo {
-        match self.size.decks {
-            1 => &single_left::INFO,
-            _ => &INFO,
+        if self.has_one_deck() {
+            &single_left::INFO
+        } else {
+            &INFO
         }
     }
 
     fn options(&self) -> GameOptions {
-        let option = match (self.size.decks, self.foundation_return) {
-            (1, _) => ("style", "warfield"),
-            (_, true) => ("foundation-return", "yes"),
-            (_, false) => ("foundation-return", "no"),
+        let option = match (self.has_one_deck(), self.foundation_return) {
+            (true, _) => ("style", "warfield"),
+            (false, true) => ("foundation-return", "yes"),
+            (false, false) => ("foundation-return", "no"),
         };
         GameOptions::from_pairs(&[option])
     }

@@ -29,11 +29,10 @@ impl GameOptions {
         GameOptions(pairs.into())
     }
 
-    /// Creates the options of a game from the given names and values. The last of several values for
-    /// an option wins; an option without a value has its default.
+    /// Creates the options of a game from the given names and values. An option without a value has its default.
     ///
     /// # Errors
-    /// An unknown option or value.
+    /// An unknown option or value, or an option that is given twice.
     pub fn parse(
         info: &'static GameInfo,
         given: &[(&str, &str)],
@@ -69,7 +68,7 @@ impl GameOptions {
     }
 
     /// Whether these options have the values of a preset.
-    pub fn match_preset(&self, preset: &Preset) -> bool {
+    pub fn matches_preset(&self, preset: &Preset) -> bool {
         let mut set = preset.options.iter();
         set.all(|(name, value)| self.is(name, value))
     }

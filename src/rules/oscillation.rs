@@ -1,24 +1,24 @@
 //! Oscillation: two decks, ten piles, eight foundations. The piles and the foundations form a left and a right
 //! group, which build in opposite directions.
 //!
-//! The deal: five rows of ten cards, and one more card on the outermost two piles, of which only the top card is
-//! face up. Then one card goes to the left group's foundation of its suit, and one to the right group's. The other 50
-//! cards are the stock.
+//! The deal: five rows of ten cards, and one more card on each of the two outermost piles. Only the top card of each
+//! pile is face up. The next card goes to the left group's foundation of its suit, the one after it to the right
+//! group's. The other 50 cards are the stock.
 //!
-//! The state of a game is a [`Table`]: the cards of each pile, the bottom card first, and how many of them are
-//! face down.
+//! The state of a game is a [`Table`]: the cards of each pile and foundation, the bottom card first, and how
+//! many of them are face down.
 //!
 //! 1. The five left piles build down and the five right piles build up, regardless of suit. Kings and aces
 //!    do not connect, unless an option says so. A face-down card on top of a pile is turned up.
-//! 2. Within a group, a card moves onto a card that it fits, or a run of one suit in the group's direction,
-//!    whole or in part. To the other group goes one card at a time, onto a card of its own suit that it fits
-//!    in the other group's direction.
+//! 2. A card fits on a card of the rank above it on the left, of the rank below it on the right. Within a group,
+//!    one card, or a run of one suit in the group's direction, whole or in part, moves onto any card that its
+//!    bottom card fits. To the other group goes one card at a time, onto a card of its own suit that it fits there.
 //! 3. An empty pile takes any card, or a run from its own group, also a whole pile.
-//! 4. The left foundations build up in suit, and the right ones down, each from the rank of the card that
-//!    was dealt to its group, round the corner, to thirteen cards. Any top card may go to either group's. They
-//!    never give a card back.
-//! 5. A deal from the stock puts a card on every pile. No pile may be empty then, unless the tableau has
-//!    fewer than ten cards.
+//! 4. The left foundations build up in suit, and the right ones down, each from the rank of the card that was
+//!    dealt to its group, from king to ace or from ace to king where it must, to thirteen cards. Any top card
+//!    may go to a foundation of either group. They never give a card back.
+//! 5. A deal from the stock puts a card face up on every pile, whether it fits or not. It is possible while the
+//!    stock has cards, if no pile is empty or the tableau has fewer than ten cards.
 //! 6. The game is won when all cards are on foundations.
 
 mod pile_group;
@@ -91,7 +91,7 @@ impl OscillationRules {
 }
 
 /// The piles that accept cards in a position.
-struct Targets {
+struct GroupTargets {
     /// The tableau piles on whose top card a card of a rank builds, by the number of the rank.
     by_rank: [PileSet; 16],
     /// The tableau piles whose top card has a suit.
@@ -102,10 +102,10 @@ struct Targets {
     foundation_cards: [CardSet; 2],
 }
 
-impl Targets {
+impl GroupTargets {
     #[inline(always)]
-    fn new(rules: &OscillationRules, table: &Table) -> Targets {
-        let mut targets = Targets {
+    fn new(rules: &OscillationRules, table: &Table) -> GroupTargets {
+        let mut targets = GroupTargets {
             by_rank: [PileSet::EMPTY; 16],
             by_suit: [PileSet::EMPTY; 4],
             spaces: PileSet::EMPTY,
@@ -155,7 +155,7 @@ impl Rules for OscillationRules {
         let size = self.size;
         let piles = size.tableau().chain(size.foundations());
         let mut dealer = Dealer::new(deck, piles.chain([PileId::STOCK]));
-        // Half of the cards go to the tableau.
+        // Half of the cards go to the tableau: whole rows, and the two cards that follow.
         let rows = size.card_count() / 2 / size.piles;
         dealer.deal_rows(0..size.piles, rows);
         dealer.deal_to(PileId::tableau(0));
@@ -171,7 +171,7 @@ impl Rules for OscillationRules {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let targets = Targets::new(self, table);
+        let targets = GroupTargets::new(self, table);
         for group in PileGroup::BOTH {
             let own_piles: PileSet = group.piles(self.size).collect();
             for from in group.piles(self.size) {
@@ -205,7 +205,7 @@ impl Rules for OscillationRules {
             Move::Deal => {
                 let cards = table.size(PileId::STOCK);
                 for to in self.size.tableau().take(cards) {
-                    table.deal(PileId::STOCK, to, 1);
+                    table.turn_up(PileId::STOCK, to, 1);
                 }
             }
             _ => debug_assert!(false, "Oscillation has no move {mv}"),
@@ -216,11 +216,11 @@ impl Rules for OscillationRules {
         table.cards_on_foundations() == self.size.card_count()
     }
 
-    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+    // ---- The rules end here. What follows tells why a move is refused, and names the game and its options.
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         match mv {
-            Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::draw(table),
+            Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::no_draw(table),
             Move::Deal => return "Fill every empty pile before you deal".into(),
             Move::Draw => return illegal_reason::unsupported_move(mv),
             _ => {}
@@ -246,7 +246,10 @@ impl Rules for OscillationRules {
         if count > 1 && group != own_group {
             return "Only one card at a time can cross to the other group".into();
         }
-        if Targets::new(self, table).of_any_suit(card).contains(to) {
+        if GroupTargets::new(self, table)
+            .of_any_suit(card)
+            .contains(to)
+        {
             format!("{card} can only cross onto {}", card.suit().name())
         } else {
             self.needed_card_message(card, group, group != own_group)

@@ -1,6 +1,6 @@
-//! One-handed Single Left: one deck, without piles. The ends of a window of four cards decide what is discarded.
+//! One-handed Single Left: one deck, without tableau and foundations. The ends of a window of four cards decide what is discarded.
 //!
-//! The deal: four cards go face up to the hand. The other 48 are the stock, called the deck.
+//! The deal: four cards go face up to the hand. The other 48 are the stock, which messages call the deck.
 //!
 //! The state of a game is a [`Table`] of three piles: the stock, whose top card is drawn next, the hand in the order in
 //! which it was drawn, and the discards; and the number of redeals used.
@@ -8,13 +8,14 @@
 //! 1. Cards are drawn to the end of the hand. Its last four cards are the window.
 //! 2. If the first and the last card of the window have the same rank, all four can be discarded. If they
 //!    have the same suit, the two between them can. The window then falls back over earlier cards.
-//! 3. A discard that is possible must be made, unless an option allows drawing instead. If none is possible,
-//!    one card is drawn.
-//! 4. While the hand has fewer than four cards, cards are drawn by themselves. Once the deck is used up,
-//!    two cards left are compared with each other: of the same rank, both are discarded.
-//! 5. When no other move is left, the discards become the deck again, in the order of the shuffled deck, as
-//!    often as an option says: never by default. The hand stays, and is filled to four.
-//! 6. The game is won when the deck and the hand are used up.
+//! 3. A discard that is possible must be made, unless an option allows drawing instead while the stock has cards.
+//!    If none is possible, one card is drawn.
+//! 4. While the hand has fewer than four cards, cards are drawn by themselves. Once the stock is used up, two
+//!    cards left are compared with each other: of the same rank, both can be discarded.
+//! 5. When no other move is left, a redeal makes the discards the stock again, in the order in which they were
+//!    dealt, as often as an option says: up to three times, never by default. The hand stays, and is filled to
+//!    four.
+//! 6. The game is won when the stock and the hand are used up.
 //!
 //! Warfield's style is another game: [Moving Left with one deck](super::MovingLeftRules::with_one_deck).
 
@@ -84,23 +85,22 @@ impl OneHandedRules {
         let missing = WINDOW_SIZE.saturating_sub(table.size(PileId::HAND));
         let count = missing.min(table.size(PileId::STOCK));
         if count > 0 {
-            table.deal(PileId::STOCK, PileId::HAND, count as u8);
+            table.turn_up(PileId::STOCK, PileId::HAND, count as u8);
         }
     }
 
     /// Restores the order that the discards had in the shuffled deck and makes them the new stock.
     fn redeal(table: &mut Table) {
         let size = table.size(PileId::DISCARDS);
-        for sorted in 0..size {
-            let rest = &table.pile(PileId::DISCARDS)[sorted..];
-            let earliest = table
-                .deck()
-                .iter()
-                .find_map(|card| rest.iter().position(|other| other == card));
-            if let Some(at) = earliest
-                && at > 0
-            {
-                table.swap(PileId::DISCARDS, sorted, sorted + at);
+        let mut sorted = 0;
+        for n in 0..table.deck().len() {
+            let card = table.deck()[n];
+            let mut rest = table.pile(PileId::DISCARDS)[sorted..].iter();
+            if let Some(at) = rest.position(|&other| other == card) {
+                if at > 0 {
+                    table.swap(PileId::DISCARDS, sorted, sorted + at);
+                }
+                sorted += 1;
             }
         }
         table.turn_back(PileId::DISCARDS, PileId::STOCK, size as u8);
@@ -132,7 +132,7 @@ impl Rules for OneHandedRules {
 
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
-            Move::Draw => table.deal(PileId::STOCK, PileId::HAND, 1),
+            Move::Draw => table.turn_up(PileId::STOCK, PileId::HAND, 1),
             Move::DiscardAll => {
                 let count = table.size(PileId::HAND).min(WINDOW_SIZE);
                 table.transfer(PileId::HAND, PileId::DISCARDS, count as u8);
@@ -158,7 +158,7 @@ impl Rules for OneHandedRules {
         table.is_empty(PileId::STOCK) && table.size(PileId::HAND) <= 1
     }
 
-    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+    // ---- The rules end here. What follows tells why a move is refused, and names the game and its options.
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let hand = table.pile(PileId::HAND);

@@ -209,10 +209,10 @@ impl Table {
     }
 
     /// Turns the top `count` cards of a face-down pile face up onto another pile, the top card first.
-    pub fn deal(&mut self, from: PileId, to: PileId, count: u8) {
+    pub fn turn_up(&mut self, from: PileId, to: PileId, count: u8) {
         self.move_cards_reversed(from, to, count);
         self.face_down[from.index()] = self.sizes[from.index()];
-        self.undo_log.push(Change::Deal { from, to, count });
+        self.undo_log.push(Change::TurnUp { from, to, count });
     }
 
     /// Turns the top `count` cards of a face-up pile face down onto another pile, the top card first.
@@ -286,7 +286,7 @@ impl Table {
                 self.face_down[from.index()] += u8::from(flipped);
                 self.move_cards(to, from, count);
             }
-            Some(&Change::Deal { from, to, count }) => {
+            Some(&Change::TurnUp { from, to, count }) => {
                 self.move_cards_reversed(to, from, count);
                 self.face_down[from.index()] = self.sizes[from.index()];
             }
@@ -406,7 +406,7 @@ mod tests {
         let mut table = before.clone();
         let checkpoint = table.checkpoint();
         table.transfer(PileId::tableau(0), PileId::tableau(1), 2);
-        table.deal(PileId::STOCK, PileId::WASTE, 2);
+        table.turn_up(PileId::STOCK, PileId::WASTE, 2);
         table.swap(PileId::WASTE, 0, 1);
         table.turn_back(PileId::WASTE, PileId::STOCK, 1);
         table.slide(PileId::tableau(1), PileId::tableau(0), 1);
@@ -427,7 +427,7 @@ mod tests {
     #[test]
     fn stock_deals_its_top_card_first_and_stays_face_down() {
         let mut table = table();
-        table.deal(PileId::STOCK, PileId::WASTE, 2);
+        table.turn_up(PileId::STOCK, PileId::WASTE, 2);
         assert_eq!(table.face_up(PileId::WASTE), [card("4C"), card("3C")]);
         assert_eq!(table.face_down(PileId::STOCK), 1);
         table.turn_back(PileId::WASTE, PileId::STOCK, 2);

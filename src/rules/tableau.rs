@@ -7,8 +7,8 @@ use super::size::GameSize;
 use super::table::Table;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
-/// Lookup table of the cards that can be built on each other in the tableau.
-pub(crate) struct BuildTable {
+/// Which cards can be built on each other in the tableau, as lookup tables.
+pub(crate) struct BuildRule {
     /// The cards of the suits that may be built on each suit.
     suits: [CardSet; 4],
     /// The cards that can be built on a card, indexed by card.
@@ -20,21 +20,21 @@ pub(crate) struct BuildTable {
 }
 
 /// Building down in alternating colors.
-pub(crate) static ALTERNATING_COLORS: BuildTable =
-    BuildTable::new([CardSet::RED, CardSet::BLACK, CardSet::BLACK, CardSet::RED]);
+pub(crate) static ALTERNATING_COLORS: BuildRule =
+    BuildRule::new([CardSet::RED, CardSet::BLACK, CardSet::BLACK, CardSet::RED]);
 
 /// Building down in any suit but the card's own.
-pub(super) static OTHER_SUITS: BuildTable = BuildTable::new([
+pub(super) static OTHER_SUITS: BuildRule = BuildRule::new([
     CardSet::from_suit(Suit::Clubs).complement(),
     CardSet::from_suit(Suit::Diamonds).complement(),
     CardSet::from_suit(Suit::Hearts).complement(),
     CardSet::from_suit(Suit::Spades).complement(),
 ]);
 
-impl BuildTable {
-    /// Creates the table in which the cards of each suit, clubs first, accept those of some suits.
-    const fn new(accepted_suits: [CardSet; 4]) -> BuildTable {
-        let mut table = BuildTable {
+impl BuildRule {
+    /// Creates the rule by which the cards of each suit, clubs first, accept those of some suits.
+    const fn new(accepted_suits: [CardSet; 4]) -> BuildRule {
+        let mut rule = BuildRule {
             suits: accepted_suits,
             building_on: [CardSet::EMPTY; 64],
             targets: [CardSet::EMPTY; 64],
@@ -44,7 +44,7 @@ impl BuildTable {
         while pair < 16 {
             let (suit, top_suit) = (pair / 4, pair % 4);
             if accepted_suits[top_suit].contains(Card::new(Rank::ACE, Suit::from_index(suit))) {
-                table.top_suits[suit][top_suit] = u16::MAX;
+                rule.top_suits[suit][top_suit] = u16::MAX;
             }
             pair += 1;
         }
@@ -55,14 +55,14 @@ impl BuildTable {
             let suits = accepted_suits[n / 13];
             if let Some(rank) = Rank::new(number) {
                 let card = Card::new(rank, suit);
-                table.building_on[card.index()] =
+                rule.building_on[card.index()] =
                     CardSet::from_rank_number(number - 1).intersection(suits);
-                table.targets[card.index()] =
+                rule.targets[card.index()] =
                     CardSet::from_rank_number(number + 1).intersection(suits);
             }
             n += 1;
         }
-        table
+        rule
     }
 
     /// Returns the cards that can be built on some card of a set.
@@ -163,9 +163,9 @@ impl<'a> Units<'a> {
 pub(super) struct Targets<'a> {
     table: &'a Table,
     size: GameSize,
-    builds: &'static BuildTable,
-    /// The piles, one bit each, by the rank and the suit of their top cards. Those of rank 0 are empty, those above the
-    /// highest rank are spaces that accept kings.
+    builds: &'static BuildRule,
+    /// The piles, one bit each, by the rank and the suit of their top cards. Empty ones have rank 0; those that accept
+    /// kings are also listed above the highest rank.
     piles: [[u16; 4]; 16],
     /// The empty piles that accept kings.
     spaces: u16,
@@ -178,11 +178,7 @@ pub(super) struct Targets<'a> {
 impl<'a> Targets<'a> {
     /// Collects the foundations. Tableau piles are added one by one.
     #[inline(always)]
-    pub(super) fn new(
-        table: &'a Table,
-        size: GameSize,
-        builds: &'static BuildTable,
-    ) -> Targets<'a> {
+    pub(super) fn new(table: &'a Table, size: GameSize, builds: &'static BuildRule) -> Targets<'a> {
         Targets {
             table,
             size,
@@ -202,9 +198,9 @@ impl<'a> Targets<'a> {
         self.accepted |= self.builds.cards_building_on_index(top);
     }
 
-    /// Adds those of some piles that were added and are empty: they accept kings.
+    /// Lets those of some piles that were added and are empty accept kings. No other empty pile accepts a card.
     #[inline(always)]
-    pub(super) fn add_spaces(&mut self, piles: PileSet) {
+    pub(super) fn accept_kings_in(&mut self, piles: PileSet) {
         self.spaces = self.piles[0][0] & piles.tableau_bits();
         if self.spaces != 0 {
             let kings = self.size.highest_rank.number();
@@ -222,10 +218,10 @@ impl<'a> Targets<'a> {
         PileSet::from_tableau_bits(bits.fold(0, |all, piles| all | piles))
     }
 
-    /// Adds the moves of cards to all piles that accept them, to spaces only if a test of the pile and the number
-    /// of cards allows it, and those of single cards to foundations.
+    /// Adds the moves of cards to all piles that accept them, of kings to spaces only if a test of the pile and the
+    /// number of cards allows it.
     #[inline(always)]
-    pub(super) fn list_moves(
+    pub(super) fn list_tableau_moves(
         &self,
         units: &Units,
         moves: &mut MoveList,
@@ -241,6 +237,11 @@ impl<'a> Targets<'a> {
                 moves.push(Move::Transfer { from, to, count });
             }
         }
+    }
+
+    /// Adds the moves to foundations of the cards that have no card on them.
+    #[inline(always)]
+    pub(super) fn list_foundation_moves(&self, units: &Units, moves: &mut MoveList) {
         for card in (units.tops & self.foundation_cards).iter() {
             let (from, _) = units.location(card);
             if let Some(to) = foundation_for(self.table, card, self.size) {

@@ -3,18 +3,17 @@
 //! The deal is Yukon's. The piles have 1, 6, 7, 8, 9, 10 and 11 cards. None of the first pile is face down, one
 //! of the second, and so on to six of the last. An option turns down all cards but the top one of each pile.
 //!
-//! The state of a game is a [`Table`]: the cards of each pile, the bottom card first, and how many of them are
-//! face down.
+//! The state of a game is a [`Table`]: the cards of each pile and foundation, the bottom card first, and how
+//! many of them are face down.
 //!
 //! 1. Piles build down in alternating colors. Any face-up card moves together with all cards on it, in
 //!    whatever order they are.
 //! 2. Foundations build up in suit from the ace, from top cards alone, and never give a card back.
 //! 3. A face-down card on top of a pile is turned up.
-//! 4. When a pile is emptied, the face-up cards of the pile to its right slide into it, then those of the
-//!    next pile, and so on. The slides stop after a pile that keeps face-down cards. So empty piles, called
-//!    spaces, collect at the right end.
-//! 5. Only a king, with the cards on it, fills a space, and only the rightmost space; slides then take it to
-//!    the leftmost one. A pile that would slide straight back to where it was may not move there.
+//! 4. Whenever a pile is empty and the one to its right is not, the face-up cards of that one slide into it, and
+//!    the card below them is turned up. So empty piles, called spaces, collect at the right end.
+//! 5. Only a king, with the cards on it, fills a space, and only the rightmost one, from which it slides to the
+//!    leftmost. The last pile before the spaces may not move there whole, since it would slide straight back.
 //! 6. The game is won when all cards are on foundations.
 
 use std::sync::LazyLock;
@@ -70,10 +69,10 @@ impl Rules for YakutatBayRules {
             targets.add_pile(pile);
             units.add_face_up(pile);
         }
-        targets.add_spaces(PileSet::EMPTY.with(self.size.last_pile()));
-        targets.list_moves(&units, moves, |from, count| {
-            !slides_back(table, from, count, self.size.piles)
-        });
+        targets.accept_kings_in(PileSet::EMPTY.with(self.size.last_pile()));
+        let can_fill_space = |from, count| !slides_back(table, from, count, self.size.piles);
+        targets.list_tableau_moves(&units, moves, can_fill_space);
+        targets.list_foundation_moves(&units, moves);
     }
 
     #[inline]
@@ -89,7 +88,7 @@ impl Rules for YakutatBayRules {
         table.cards_on_foundations() == self.size.card_count()
     }
 
-    // ---- The rules end here. What follows tells why a move is refused, and names the game.
+    // ---- The rules end here. What follows tells why a move is refused, and names the game and its options.
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, _, card) = match illegal_reason::check_transfer(table, mv) {

@@ -142,7 +142,7 @@ impl DealChoices {
     pub fn relevant_value(&self, index: usize) -> Option<usize> {
         let (row, value) = self.row(index);
         let rules = self.rules()?;
-        let is_relevant = rules.options().match_preset(&row.values[value]);
+        let is_relevant = rules.options().matches_preset(&row.values[value]);
         is_relevant.then_some(value)
     }
 
@@ -155,7 +155,7 @@ impl DealChoices {
         self.game_index = game;
         for (row, chosen) in choice_rows(info).iter().zip(&mut self.value_indices[game]) {
             let mut values = row.values.iter();
-            let in_force = values.position(|value| rules.options().match_preset(value));
+            let in_force = values.position(|value| rules.options().matches_preset(value));
             *chosen = in_force.unwrap_or(*chosen);
         }
     }

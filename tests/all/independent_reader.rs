@@ -30,9 +30,10 @@ fn replay(text: &str) -> Vec<Piles> {
     let strings = |field: &str| -> Vec<String> {
         serde_json::from_value(record[field].clone()).expect("a list of strings")
     };
+    // The first game of the list that fits has the defaults of the options that the record does not name.
     let has_options = |naive: &Naive| {
         let mut options = naive.options.iter();
-        options.all(|(name, value)| record["rules"][name] == *value)
+        options.all(|(name, value)| record["rules"].get(name).is_none_or(|given| given == value))
     };
     let mut games = Naive::all().into_iter();
     let naive = games.find(|naive| record["game"] == naive.game && has_options(naive));

@@ -124,7 +124,7 @@ impl Rules for Klondike {
                 let count = table.size(PileId::WASTE) as u8;
                 table.turn_back(PileId::WASTE, PileId::STOCK, count);
             }
-            _ => table.deal(PileId::STOCK, PileId::WASTE, 1),
+            _ => table.turn_up(PileId::STOCK, PileId::WASTE, 1),
         }
     }
 

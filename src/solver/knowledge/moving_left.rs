@@ -206,10 +206,6 @@ impl SearchKnowledge for MovingLeftRules {
 }
 
 impl MovingLeftRules {
-    fn has_one_deck(&self) -> bool {
-        self.size.decks == 1
-    }
-
     /// Whether the ends of runs that can move back and forth are left where they are; see [`warfield`].
     fn has_free_run_ends(&self, pruning: PruningRules) -> bool {
         self.has_one_deck() && pruning.contains(PruningRule::FreeRunEnds)

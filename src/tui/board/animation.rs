@@ -330,21 +330,22 @@ impl Stage {
 
 /// Whether two successive changes belong to one stage. Cards are exchanged only to be moved next.
 fn are_simultaneous(one: Change, next: Change) -> bool {
-    use Change::{Deal, Redeal, Slide, Swap, Transfer, TurnBack};
+    use Change::{Redeal, Slide, Swap, Transfer, TurnBack, TurnUp};
     matches!(
         (one, next),
         (Slide { .. }, Slide { .. })
             | (Swap { .. } | Redeal, _)
             | (
-                Deal { .. } | TurnBack { .. },
-                Deal { .. } | TurnBack { .. } | Redeal
+                TurnUp { .. } | TurnBack { .. },
+                TurnUp { .. } | TurnBack { .. } | Redeal
             )
             | (Transfer { .. }, Redeal)
     )
 }
 
 fn kind_of(step: &[Change]) -> StageKind {
-    let is_deal = |change: &Change| matches!(change, Change::Deal { .. } | Change::TurnBack { .. });
+    let is_deal =
+        |change: &Change| matches!(change, Change::TurnUp { .. } | Change::TurnBack { .. });
     match step.last() {
         Some(Change::Slide { .. }) => StageKind::Slide,
         _ if step.iter().any(is_deal) => StageKind::Deal,

@@ -112,7 +112,7 @@ fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
     let mut changed: Vec<(&str, &str)> = rule_set.changed_options().collect();
     let mut presets = rule_set.info.presets.iter();
     let preset = presets.find(|preset| {
-        rule_set.options.match_preset(preset)
+        rule_set.options.matches_preset(preset)
             && preset.options.iter().any(|chosen| changed.contains(chosen))
     });
     let determined = preset.map_or(&[][..], |preset| &preset.options);
