@@ -18,13 +18,13 @@ pub(super) fn run(path: &Path, is_json: bool, out: &mut dyn Write) -> Result<(),
     let game = file::require_record(path)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
-            let review = complete(reviewer).review;
-            let summary = match review.moves.len() {
-                _ if review.is_complete => review::summary(&game, &review),
+            let reviewer = complete(reviewer);
+            let summary = match reviewer.reviewed_moves() {
+                _ if reviewer.review.is_complete => review::summary(&game, &reviewer.review),
                 0 => "Review canceled.".to_owned(),
                 reviewed => format!("Review canceled after move {reviewed}."),
             };
-            (review, summary)
+            (reviewer.review, summary)
         }
         Err(nothing) => (Arc::default(), nothing.to_string()),
     };
@@ -44,7 +44,7 @@ fn complete(mut reviewer: Reviewer) -> Reviewer {
     let cancel = cancel_on_exit_signals();
     let mut progress = ProgressLine::new(Duration::ZERO);
     loop {
-        progress.update(|_| reviewer.status(None));
+        progress.update(|_| reviewer.progress());
         if !reviewer.step(&cancel) {
             break;
         }

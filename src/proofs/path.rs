@@ -34,6 +34,12 @@ impl PathProofs {
         self.unknown_start() >= self.unknown_end(moves)
     }
 
+    /// Returns the number of the move that lost the game, if it is proven that it could be won before and not after it.
+    pub fn losing_move(self) -> Option<usize> {
+        let last = self.last_winnable? + 1;
+        self.first_lost.filter(|first| *first == last)
+    }
+
     /// Whether the position after a number of moves is proven winnable.
     pub fn is_winnable(self, moves: usize) -> bool {
         self.at(moves) == Verdict::Winnable(())

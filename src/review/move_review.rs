@@ -20,7 +20,7 @@ pub struct Review {
     pub proofs: PathProofs,
     /// A winning line from the last position that is proven winnable; empty if there is none.
     pub winning_line: Vec<Move>,
-    /// The moves of the game that are reviewed so far.
+    /// The moves of the game that are reviewed so far, and those up to the one that is known to have lost it.
     pub moves: Vec<MoveReview>,
     /// Whether all moves are reviewed.
     #[serde(rename = "complete")]
@@ -188,11 +188,10 @@ impl Review {
         better.first().copied()
     }
 
-    /// Returns the number of the move that is proven to have lost the game.
+    /// Returns the number of the move that is proven to have lost the game, once it is reviewed.
     pub fn losing_move(&self) -> Option<usize> {
-        let mut moves = self.moves.iter();
-        let gave_away = |review: &MoveReview| review.verdict == MoveVerdict::GaveAway;
-        moves.position(gave_away).map(|index| index + 1)
+        let losing = self.proofs.losing_move();
+        losing.filter(|number| *number <= self.moves.len())
     }
 
     /// Returns the number of the move at which the odds changed for the worst, of those that may have lost the game.
@@ -234,6 +233,20 @@ impl Review {
 }
 
 impl MoveReview {
+    /// Creates the review of a move of which nothing is known.
+    pub(super) fn unknown(mv: Move) -> MoveReview {
+        MoveReview {
+            mv,
+            verdict: MoveVerdict::Unknown,
+            before: Tally::default(),
+            chosen: Tally::default(),
+            after: Tally::default(),
+            change: 0,
+            judgment: None,
+            better: None,
+        }
+    }
+
     /// Returns why the move is a turning point, if it gave the win away or changed the odds by 20 points or more.
     pub fn turning_point(&self) -> Option<TurningPoint> {
         match self.judgment {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::decision::{Decision, SAMPLES};
-use super::move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
+use super::move_review::{BetterMoves, Judgment, MoveReview, Review};
 use super::text;
 use crate::cards::Card;
 use crate::describe::pluralize;
@@ -32,8 +32,8 @@ pub struct Practice {
 }
 
 /// Reviews a game step by step, so that it can be canceled and continued. The first steps search
-/// one position each and find out when the game was lost; each of the others reviews the moves of a
-/// decision. The same game gets the same review on every machine.
+/// one position each and find out when the game was lost; the next judges the move that lost it, and each of the
+/// others reviews the moves of a decision. The same game gets the same review on every machine.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -69,10 +69,18 @@ pub struct Reviewer {
     /// The moves reviewed so far, as judged without the proofs, and whether these are all.
     estimates: Arc<Vec<MoveReview>>,
     are_moves_reviewed: bool,
-    /// The move that is proven to have lost the game, once it was compared with what kept the win.
-    compared: Option<usize>,
+    /// What was found of the move that is proven to have lost the game, once it was compared with what kept the win.
+    compared: Option<ComparedMove>,
     /// The review so far.
     pub review: Arc<Review>,
+}
+
+/// The move that lost the game, by its number, beside what kept the win.
+#[derive(Clone, Debug)]
+struct ComparedMove {
+    number: usize,
+    judgment: Option<Judgment>,
+    better: Option<BetterMoves>,
 }
 
 /// Why a game cannot be reviewed.
@@ -138,7 +146,11 @@ impl Reviewer {
         if review.is_complete && review.is_of(self.game.moves()) {
             self.estimates = Arc::new(review.moves.clone());
             self.are_moves_reviewed = true;
-            self.compared = review.losing_move();
+            self.compared = review.losing_move().map(|number| ComparedMove {
+                number,
+                judgment: review.moves[number - 1].judgment,
+                better: review.moves[number - 1].better.clone(),
+            });
             (self.practice, self.is_saved) = (practice, true);
             self.review = Arc::new(review);
         }
@@ -187,7 +199,10 @@ impl Reviewer {
 
     /// Says how many of the better moves that are asked for were found. `None` if none is asked for.
     pub fn found_text(&self) -> Option<String> {
-        Some(match (self.practice.found.len(), self.questions().len()) {
+        let questions = self.questions();
+        let is_found = |(number, ..): &&(usize, Move, Move)| self.practice.found.contains(number);
+        let found = questions.iter().filter(is_found).count();
+        Some(match (found, questions.len()) {
             (_, 0) => return None,
             (0, 1) => "The better move is still to be found".to_owned(),
             (_, 1) => "You found the better move".to_owned(),
@@ -246,10 +261,36 @@ impl Reviewer {
         self.review.proofs.is_complete(self.game.moves().len())
     }
 
+    /// Whether it is known what decided the game: the review is complete, or has judged the move that lost it. The odds may
+    /// still be counted then.
+    pub fn is_decided(&self) -> bool {
+        self.review.is_complete
+            || self.losing_move().is_some()
+                && self.next_position().is_none()
+                && !self.has_to_compare()
+    }
+
+    /// Returns the number of the move that is proven to have lost the game.
+    fn losing_move(&self) -> Option<usize> {
+        self.review.proofs.losing_move()
+    }
+
+    /// Whether the move that lost the game is known and not compared with what kept the win.
+    fn has_to_compare(&self) -> bool {
+        let compared = self.compared.as_ref().map(|compared| compared.number);
+        self.losing_move()
+            .is_some_and(|number| Some(number) != compared)
+    }
+
+    /// Returns how many moves are reviewed.
+    pub fn reviewed_moves(&self) -> usize {
+        self.estimates.len()
+    }
+
     /// Says how far the review is, or what decided the game: only the number of the move that a question is about.
     pub fn status(&self, question: Option<usize>) -> String {
         let is_at_deal = self.game.moves().len() == 0;
-        if !(self.review.is_complete || is_at_deal && self.is_loss_found()) {
+        if !(self.is_decided() || is_at_deal && self.is_loss_found()) {
             return self.progress();
         }
         match question {
@@ -285,10 +326,10 @@ impl Reviewer {
         }
         if let Some(position) = self.next_position() {
             self.search(position, cancel);
-        } else if !self.are_moves_reviewed {
-            self.review_decision(cancel);
-        } else if let Some(number) = self.review.losing_move() {
+        } else if let Some(number) = self.losing_move().filter(|_| self.has_to_compare()) {
             self.compare_losing_move(number, cancel);
+        } else {
+            self.review_decision(cancel);
         }
         if cancel.is_canceled() {
             return false;
@@ -312,7 +353,8 @@ impl Reviewer {
         Arc::make_mut(&mut self.proofs).record_verdict(&self.game, position, &result.verdict);
     }
 
-    fn progress(&self) -> String {
+    /// Says how far the review is.
+    pub fn progress(&self) -> String {
         let (proofs, all) = (self.review.proofs, self.game.moves().len());
         if self.next_position().is_some() {
             let (start, end) = (proofs.unknown_start(), proofs.unknown_end(all));
@@ -323,33 +365,32 @@ impl Reviewer {
             };
             return format!("Searching for the move that lost: {doubtful} in doubt{undecided}");
         }
-        match all - self.estimates.len().min(all) {
-            0 => "Judging the move that lost".into(),
-            left => format!("Reviewing the odds: {} left", pluralize(left, "move")),
+        if self.has_to_compare() {
+            return "Judging the move that lost".into();
         }
+        let left = pluralize(all - self.estimates.len().min(all), "move");
+        format!("Reviewing the odds: {left} left")
     }
 
-    /// Judges the move that lost the game beside what kept the win, unless a much better one is known.
+    /// Judges the move that lost the game beside what kept the win.
     fn compare_losing_move(&mut self, number: usize, cancel: &CancelToken) {
-        let mut losing = self.estimates[number - 1].clone();
-        if losing.better.is_none() {
-            let decision = self.decision(number - 1, cancel);
-            let (judgment, better) = if is_known(&decision.view) {
-                let better = self.review.winning_line.first().map(|&best| BetterMoves {
-                    moves: vec![best],
-                    odds: Tally::from_iter([Verdict::Winnable(())]),
-                    is_proven: true,
-                });
-                (Some(Judgment::Mistake), better)
-            } else {
-                decision.judge_loss()
-            };
-            losing.better = better;
-            losing.set_judgment(judgment);
-        }
+        let decision = self.decision(number - 1, cancel);
+        let (judgment, better) = if is_known(&decision.view) {
+            let better = self.review.winning_line.first().map(|&best| BetterMoves {
+                moves: vec![best],
+                odds: Tally::from_iter([Verdict::Winnable(())]),
+                is_proven: true,
+            });
+            (Some(Judgment::Mistake), better)
+        } else {
+            decision.judge_loss()
+        };
         if !cancel.is_canceled() {
-            Arc::make_mut(&mut self.estimates)[number - 1] = losing;
-            self.compared = Some(number);
+            self.compared = Some(ComparedMove {
+                number,
+                judgment,
+                better,
+            });
         }
     }
 
@@ -409,35 +450,48 @@ impl Reviewer {
             // What goes home by itself is no decision.
             let is_automatic = self.game.automatic_moves().contains(&index);
             let mut estimate = MoveReview {
-                mv,
-                verdict: MoveVerdict::Unknown,
                 before: odds[0],
                 chosen: odds[1],
                 after: odds[1],
-                change: 0,
-                judgment: None,
                 better: better.filter(|_| !is_automatic),
+                ..MoveReview::unknown(mv)
             };
             estimate.judge();
             estimates.push(estimate);
         }
     }
 
-    /// Makes the review agree with what is proven.
+    /// Makes the review agree with what is proven. It has the moves up to the one that lost the game as soon as that is
+    /// judged, without odds at first.
     fn apply_proofs(&mut self) {
         let mut review = Review {
             moves: Vec::clone(&self.estimates),
             ..Review::begin(&self.proofs)
         };
+        let losing = review.proofs.losing_move();
+        let compared = self.compared.as_ref();
+        let compared = compared.filter(|compared| Some(compared.number) == losing);
+        if let Some(compared) = compared {
+            let reviewed = review.moves.len();
+            let unknown = self.game.moves().take(compared.number).skip(reviewed);
+            review.moves.extend(unknown.map(MoveReview::unknown));
+            let losing = &mut review.moves[compared.number - 1];
+            // Odds that a much better move kept say more.
+            if losing.better.is_none() {
+                losing.better.clone_from(&compared.better);
+                losing.set_judgment(compared.judgment);
+            }
+        }
         for (index, mv) in review.moves.iter_mut().enumerate() {
-            let is_compared = self.compared == Some(index + 1);
+            let is_compared = compared.is_some_and(|compared| compared.number == index + 1);
             mv.apply_proofs(review.proofs, index, is_compared);
         }
-        let (losing, moves) = (review.losing_move(), self.game.moves().len());
-        let next_position = review.proofs.next_position(moves, &self.inconclusive);
+        let next_position = review
+            .proofs
+            .next_position(self.game.moves().len(), &self.inconclusive);
         review.is_complete = self.are_moves_reviewed
             && next_position.is_none()
-            && (losing.is_none() || losing == self.compared);
+            && losing.is_some() == compared.is_some();
         self.review = Arc::new(review);
     }
 

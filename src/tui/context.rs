@@ -162,7 +162,7 @@ impl Context {
     /// found.
     pub fn review_status(&self, review: &Reviewer, mode: Mode, action: Action) -> String {
         let asks = self.config.settings().is_on(Setting::ReviewAsks);
-        let is_asked = asks && review.review.is_complete;
+        let is_asked = asks && review.is_decided();
         let question = is_asked.then(|| review.decisive_question()).flatten();
         let key = self.key_hint(mode, action, "find a better move");
         let status = Some(review.status(question));

@@ -1,5 +1,7 @@
 //! Replay screen: a game, move by move.
 
+use std::iter;
+
 use jiff::SignedDuration;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -309,7 +311,7 @@ impl ReplayScreen {
                 let rows = signs.zip(rows).map(|(sign, row)| format!("{sign} {row}"));
                 rows.collect::<Vec<_>>().join("\n")
             }
-            None if review.is_running() => review.status(None),
+            None if review.is_running() => review.progress(),
             None => String::new(),
         }
     }
@@ -366,7 +368,10 @@ impl ReplayScreen {
         };
         let (made, total) = (self.moves_made(), self.game().total_moves());
         if self.judged.is_some() {
-            return vec![(text::review_position(self.game()), theme[Role::Text])];
+            let reviews = self.review().filter(|review| review.is_running());
+            let progress = reviews.map(|review| (review.progress(), theme[Role::Dim]));
+            let position = (text::review_position(self.game()), theme[Role::Text]);
+            return iter::once(position).chain(progress).collect();
         }
         let position = format!("{name}: move {made} of {total}");
         let status = match self.game().status() {
@@ -551,12 +556,12 @@ impl Screen for ReplayScreen {
         None
     }
 
-    /// Opens a game that was reviewed at the decision that lost it, else at its end, also if the review is completed at the
-    /// deal.
+    /// Opens a game at the decision that lost it as soon as that is judged, else once the review is complete at its end,
+    /// also if that is the deal.
     fn announce(&mut self, cx: &mut Context) -> Option<Request> {
         self.save_review(cx);
         let review = self.review().filter(|_| !self.has_shown_decision)?;
-        if !review.review.is_complete {
+        if !review.is_decided() {
             return None;
         }
         let asked = review.open_questions().pop_last();
