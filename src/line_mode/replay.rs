@@ -189,9 +189,9 @@ impl LineMode<'_> {
 
     /// Opens the latest of the player's own games in which a better move is to be found.
     pub(super) fn practice(&mut self) -> Reply {
-        let found = self.profile.next_practice(today());
-        let (played, mut review) =
-            found.ok_or_else(|| Rejection::Refused(text::NOTHING_TO_PRACTICE.into()))?;
+        let Some((played, mut review)) = self.profile.next_practice(today()) else {
+            return Ok(self.profile.nothing_to_practice(today()).to_owned());
+        };
         review.practice_mut().asked = today().to_string();
         self.profile.save_review(played.id.as_ref(), &mut review);
         let number = review.open_questions().pop_last();

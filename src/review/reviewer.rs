@@ -204,7 +204,8 @@ impl Reviewer {
         let found = questions.iter().filter(is_found).count();
         Some(match (found, questions.len()) {
             (_, 0) => return None,
-            (0, 1) => "The better move is still to be found".to_owned(),
+            (0, 1) if self.told.is_empty() => "The better move is still to be found".to_owned(),
+            (0, 1) => "The better move was told: practice asks for it another day".to_owned(),
             (_, 1) => "You found the better move".to_owned(),
             (found, all) => format!("You found {found} of {all} better moves"),
         })

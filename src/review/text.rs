@@ -1,5 +1,7 @@
 //! Reviews in words.
 
+use std::iter;
+
 use super::move_review::{
     BetterMoves, Judgment, LossReason, MoveReview, MoveVerdict, Review, TurningPoint,
 };
@@ -26,10 +28,10 @@ pub fn summary(game: &Game, review: &Review) -> String {
         let worst = shares.min_by(|one, other| one.0.total_cmp(&other.0));
         let worst = worst.filter(|(share, _)| *share < 1.0).map(|(_, odds)| {
             let deals = pluralize(odds.decided() as usize, "deal");
-            format!(
-                " At its worst {} of {deals} like it could be won.",
-                odds.won
-            )
+            match odds.won {
+                0 => " At its worst hardly a deal like it could be won.".into(),
+                won => format!(" At its worst {won} of {deals} like it could be won."),
+            }
         });
         return format!("Won without a mistake.{}", worst.unwrap_or_default());
     }
@@ -67,7 +69,7 @@ pub fn decision_text(review: &Review) -> String {
             format!("{reason} at move {number}")
         }
         (LossReason::Unclear, Some(number)) if review.losing_move().is_some() => {
-            format!("at move {number}")
+            format!("at move {number}, hard to see")
         }
         (reason, _) => reason.to_string(),
     }
@@ -177,25 +179,32 @@ pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option
     Some(format!("Move {number}, {made}, {did}{better}."))
 }
 
-/// Says what a turning point did in a row for the move that was made, and one for the better move, if there is one:
-/// `you     9♣ to pile 7 gave the win away`, `better  K♦ to pile 1 kept it: turns up a card in pile 2`.
+/// Says what a turning point did in a row for the move that was made, and one for the better move, if there is one, or for
+/// what lay hidden: `you     9♣ to pile 7 gave the win away`, `better  K♦ to pile 1 kept it: turns up a card in pile 2`.
 pub fn turning_point_rows(game: &Game, review: &Review, number: usize) -> Vec<String> {
     let Some(TurningPointParts { made, did, better }) = turning_point_parts(game, review, number)
     else {
         return Vec::new();
     };
     let reviewed = &review.moves[number - 1];
-    let is_luck = reviewed.turning_point() == Some(TurningPoint::Luck);
-    let label = if is_luck { "lucky" } else { "better" };
-    let better = better.map(|(text, kept)| {
-        let reasons = reviewed.better.as_ref().filter(|_| !is_luck);
-        let reasons = reasons.map(|better| reasons_text(game, reviewed, number, better));
-        format!("{label:<7} {text} {kept}{}", reasons.unwrap_or_default())
-    });
-    [format!("you     {made} {did}")]
-        .into_iter()
-        .chain(better)
-        .collect()
+    match (reviewed.judgment, better) {
+        (Some(Judgment::BadLuck), better) => {
+            let better = better.map(|(text, _)| format!(": {text} kept the win with them"));
+            let better = better.unwrap_or_default();
+            let made = format!("luck    {made} was right by what you could see");
+            [made, format!("hidden  cards were against you{better}")].to_vec()
+        }
+        (Some(Judgment::GoodLuck), _) => vec![format!("luck    {made} {did}")],
+        (_, better) => {
+            let better = better.map(|(text, kept)| {
+                let reasons = reviewed.better.as_ref();
+                let reasons = reasons.map(|better| reasons_text(game, reviewed, number, better));
+                format!("better  {text} {kept}{}", reasons.unwrap_or_default())
+            });
+            let made = format!("you     {made} {did}");
+            iter::once(made).chain(better).collect()
+        }
+    }
 }
 
 /// Says what a better move does, and how much more it wins: `: turns up a card in pile 2 · wins 9 of 20 deals like it, yours 2`.

@@ -253,16 +253,34 @@ impl Profile {
     /// Returns the latest lost game of the player's own with a better move to find, and its review, unless that was asked
     /// for today.
     pub fn next_practice(&self, today: Date) -> Option<(PlayedGame, Reviewer)> {
-        let results = self.saves.results().finished();
-        let mut lost = results.filter(|result| result.win().is_none() && !result.taken_over);
-        lost.find_map(|result| {
-            let (review, practice) = self.small_files.review(&result.id)?;
-            if review.costly_moves().next().is_none() || practice.asked == today.to_string() {
-                return None;
-            }
-            let (played, review) = self.finished_game(&result.id).ok()?;
+        let today = today.to_string();
+        let mut due = self.questions().filter(|(_, asked)| *asked != today);
+        due.find_map(|(id, _)| {
+            let (played, review) = self.finished_game(id).ok()?;
             let review = review.ok()?;
             (!review.open_questions().is_empty()).then_some((played, review))
+        })
+    }
+
+    /// Says why there is no game to practice with.
+    pub fn nothing_to_practice(&self, today: Date) -> &'static str {
+        let today = today.to_string();
+        if self.questions().any(|(_, asked)| asked == today) {
+            text::PRACTICED_TODAY
+        } else {
+            text::NOTHING_TO_PRACTICE
+        }
+    }
+
+    /// Returns the lost games of the player's own for which a better move is proven, the latest first, and the day on which
+    /// each was asked for last.
+    fn questions(&self) -> impl Iterator<Item = (&SaveId, String)> {
+        let results = self.saves.results().finished();
+        let lost = results.filter(|result| result.win().is_none() && !result.taken_over);
+        lost.filter_map(|result| {
+            let (review, practice) = self.small_files.review(&result.id)?;
+            review.costly_moves().next()?;
+            Some((&result.id, practice.asked))
         })
     }
 

@@ -114,8 +114,10 @@ pub fn game_names() -> String {
     variant::games().map(|info| info.id).join(", ")
 }
 
-/// Says why there is nothing to practice.
-pub const NOTHING_TO_PRACTICE: &str = "Nothing to practice now. Review a lost game";
+/// Says why there is nothing to practice: because of what was asked today, or of what was never reviewed.
+pub(super) const PRACTICED_TODAY: &str =
+    "No more practice today. What you did not find comes back tomorrow";
+pub(super) const NOTHING_TO_PRACTICE: &str = "Nothing to practice now. Review a lost game";
 
 /// Says that the results and the list of finished games are empty.
 pub const NO_FINISHED_GAMES: &str =

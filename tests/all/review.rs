@@ -569,7 +569,7 @@ fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
     files.save_review(&id, known_review(), &Practice::default());
     for (day, keys, seen) in [
         ("2026-11-25T12:00:00Z", "S p", "Find a better move: 4♠"),
-        ("2026-11-25T13:00:00Z", "S p", "Nothing to practice now"),
+        ("2026-11-25T13:00:00Z", "S p", "No more practice today"),
         (
             "2026-11-26T12:00:00Z",
             "S p 2 6",

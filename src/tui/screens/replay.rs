@@ -330,6 +330,10 @@ impl ReplayScreen {
         };
         match (next, &self.replay.review) {
             (Some(number), _) => return self.open_point(number, cx),
+            // The next game to practice with.
+            (None, _) if self.is_practice && forward => {
+                return Some(Request::CloseAndAct(Action::Practice));
+            }
             (None, Err(error)) => cx.notify_error(error.to_string()),
             (None, Ok(review)) if review.is_running() => {}
             (None, Ok(review)) if !review.review.is_complete => {
@@ -364,6 +368,7 @@ impl ReplayScreen {
     fn header_parts(&self, theme: &Theme) -> Vec<(String, Style)> {
         let name = match self.solution_start {
             Some(_) => "solution",
+            None if self.is_practice => "practice",
             None => "replay",
         };
         let (made, total) = (self.moves_made(), self.game().total_moves());
@@ -533,8 +538,9 @@ impl Screen for ReplayScreen {
             Action::Review if self.review().is_some_and(Reviewer::is_running) => {
                 Use::Ready("cancel")
             }
-            Action::NextTurningPoint | Action::PreviousTurningPoint
-                if turning_points.next().is_none() =>
+            Action::NextTurningPoint if turning_points.next().is_none() => Use::Idle,
+            Action::PreviousTurningPoint
+                if turning_points.all(|number| number > self.moves_made()) =>
             {
                 Use::Idle
             }
@@ -552,6 +558,13 @@ impl Screen for ReplayScreen {
         if let Ok(review) = &mut self.replay.review {
             reply.record_in(review);
         }
+        if self.judged.is_some() {
+            // The odds may name another better move than the proof did.
+            let number = self.moves_made() + 1;
+            self.better = self
+                .review()
+                .and_then(|review| review.review.better_move(number));
+        }
         self.save_review(cx);
         None
     }
@@ -564,7 +577,7 @@ impl Screen for ReplayScreen {
         if !review.is_decided() {
             return None;
         }
-        let asked = review.open_questions().pop_last();
+        let asked = review.open_questions().pop_first();
         let decisive = review::decisive_move(&review.review);
         let decisive = asked.filter(|_| self.is_practice).or(decisive);
         let asks = cx.config.settings().is_on(Setting::ReviewAsks);

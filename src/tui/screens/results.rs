@@ -237,7 +237,7 @@ impl Screen for ResultsScreen {
                 Some((played, review)) => {
                     return Some(Request::open(ReplayScreen::practice(played, review)));
                 }
-                None => cx.notify_error(text::NOTHING_TO_PRACTICE),
+                None => cx.notify(cx.profile.nothing_to_practice(today)),
             },
             Action::Export => {
                 if let Some(id) = self.selected_id(cx) {

@@ -27,6 +27,8 @@ pub const LUCK: &str = "◆";
 pub const WON: &str = "━";
 pub const DOUBTFUL: &str = "░";
 pub const LOST: &str = "─";
+/// The position of a game that the table shows.
+pub const HERE: &str = "▲";
 pub const SCROLL_THUMB: &str = "┃";
 pub const UP: &str = "↑";
 pub const DOWN: &str = "↓";

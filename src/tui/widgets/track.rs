@@ -4,10 +4,11 @@
 use std::cmp::Ordering;
 
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use crate::proofs::PathProofs;
 use crate::review::Review;
+use crate::solver::Verdict;
 use crate::tui::action::Target;
 use crate::tui::frame::Canvas;
 use crate::tui::theme::{Role, glyphs, on_face};
@@ -21,7 +22,7 @@ const WORDS_BEFORE: u16 = 15;
 const WORDS_AFTER: u16 = 6;
 
 /// Draws the track of a game of so many moves in the first row of an area, and in a second one, if there is one, numbers
-/// of moves: its ends, and where it was lost. A click on a column goes to its first position.
+/// of moves: its ends, where it was lost, and where the table stands. A click on a column goes to its position.
 pub fn draw_track(
     proofs: PathProofs,
     moves: usize,
@@ -35,55 +36,63 @@ pub fn draw_track(
     if track.is_empty() {
         return;
     }
-    let column = |position: usize| {
-        let place = position.min(moves) * usize::from(track.width) / (moves + 1);
-        track.x + place as u16
-    };
-    let edge = |position| {
-        if position > moves {
-            track.right()
-        } else {
-            column(position)
-        }
-    };
-    let (won, lost) = (
-        edge(proofs.unknown_start()),
-        edge(proofs.unknown_end(moves)),
-    );
-    let losing = proofs
-        .first_lost
-        .filter(|&lost| lost > 0 && lost == proofs.unknown_start());
-    canvas.write(before.x, area.y, "could be won", ink(Role::Accent));
-    canvas.write(after.x + 2, area.y, "lost", ink(Role::Dim));
-    for (x, cells) in (track.x..).zip(track.columns()) {
-        let (symbol, style) = match x {
-            _ if x < won => (glyphs::WON, ink(Role::Accent)),
-            _ if x < lost => (glyphs::DOUBTFUL, ink(Role::Dim)),
-            _ if losing.is_some() && x == lost => (glyphs::COSTLY_MOVE, ink(Role::Error)),
-            _ => (glyphs::LOST, ink(Role::Dim)),
+    let losing = proofs.losing_move();
+    if proofs.first_lost != Some(0) {
+        canvas.write(before.x, area.y, "could be won", ink(Role::Accent));
+    }
+    if proofs.first_lost.is_some() {
+        canvas.write(after.x + 2, area.y, "lost", ink(Role::Dim));
+    }
+    let losing_column = losing.map(|number| column_of(number, track.width, moves));
+    for (column, cells) in (0..).zip(track.columns()) {
+        let position = position_of(column, track.width, moves);
+        let (symbol, style) = match proofs.at(position) {
+            _ if losing_column == Some(column) => (glyphs::COSTLY_MOVE, ink(Role::Error)),
+            Verdict::Winnable(()) => (glyphs::WON, ink(Role::Accent)),
+            Verdict::Unknown => (glyphs::DOUBTFUL, ink(Role::Dim)),
+            Verdict::Unwinnable => (glyphs::LOST, ink(Role::Dim)),
         };
-        let is_shown = shown.is_some_and(|shown| column(shown) == x);
-        let shown = Style::new().add_modifier(Modifier::REVERSED);
-        let style = if is_shown { style.patch(shown) } else { style };
-        canvas.write(x, area.y, symbol, style);
-        let first = position_of(x - track.x, track.width, moves);
-        canvas.add_target(Target::Entry(first), cells);
+        canvas.write(cells.x, area.y, symbol, style);
+        canvas.add_target(Target::Entry(position), cells);
     }
-    if area.height < 2 {
-        return;
+    if area.height > 1 {
+        let numbers = Rect {
+            y: area.y + 1,
+            ..track
+        };
+        canvas.write(before.x, numbers.y, "after move", ink(Role::Dim));
+        draw_numbers(losing, moves, shown, numbers, canvas);
     }
-    canvas.write(before.x, area.y + 1, "after move", ink(Role::Dim));
-    let mut end = track.x;
+}
+
+/// Draws numbers of moves below the track, and a mark where the table stands if no number is there.
+fn draw_numbers(
+    losing: Option<usize>,
+    moves: usize,
+    shown: Option<usize>,
+    row: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = canvas.theme;
+    let ink = |role| on_face(theme[role], Style::new());
+    let column = |position| row.x + column_of(position, row.width, moves);
+    if let Some(shown) = shown {
+        canvas.write(column(shown), row.y, glyphs::HERE, ink(Role::Text));
+    }
+    let mut end = row.x;
     for (number, role) in [
         (Some(0), Role::Dim),
         (losing, Role::Error),
         (Some(moves), Role::Dim),
     ] {
-        let text = number.map_or_else(String::new, |number| number.to_string());
-        let last = track.right().saturating_sub(display_width(&text));
-        let start = number.map_or(end, column).min(last);
+        let Some(number) = number else { continue };
+        let text = number.to_string();
+        let last = row.right().saturating_sub(display_width(&text));
+        let start = column(number).min(last);
         if start >= end {
-            end = canvas.write(start, area.y + 1, &text, ink(role)) + 1;
+            let is_shown = shown == Some(number) && role == Role::Dim;
+            let role = if is_shown { Role::Text } else { role };
+            end = canvas.write(start, row.y, &text, ink(role)) + 1;
         }
     }
 }
@@ -113,7 +122,7 @@ pub fn draw_curve(review: &Review, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let moves = review.moves.len();
     let level = |column: u16| {
-        let position = position_of(column + 1, area.width, moves).saturating_sub(1);
+        let position = position_of(column, area.width, moves);
         let share = review.odds_at(position)?.share()?;
         Some(((1.0 - share) * f64::from(last)).round() as u16)
     };
@@ -150,7 +159,14 @@ fn split(area: Rect) -> [Rect; 3] {
     ]))
 }
 
-/// Returns the first position that a column shows, of a game of so many moves.
+/// Returns the position that a column shows, of a game of so many moves: the last one in the last column.
 fn position_of(column: u16, columns: u16, moves: usize) -> usize {
-    (usize::from(column) * (moves + 1)).div_ceil(columns.into())
+    let last = usize::from(columns - 1).max(1);
+    (usize::from(column) * moves + last / 2) / last
+}
+
+/// Returns the column in which a position is shown.
+fn column_of(position: usize, columns: u16, moves: usize) -> u16 {
+    let (last, moves) = (usize::from(columns - 1), moves.max(1));
+    ((position.min(moves) * last + moves / 2) / moves) as u16
 }
