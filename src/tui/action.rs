@@ -59,7 +59,7 @@ pub enum Action {
     #[strum(disabled)]
     Digit(u8),
     SelectWaste,
-    /// Selects a reserve card; two digits follow.
+    /// Selects a reserve card, whose number follows.
     SelectReserve,
     /// Selects a foundation; its suit follows.
     SelectFoundation,

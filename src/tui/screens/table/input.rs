@@ -16,6 +16,9 @@ use crate::tui::theme::glyphs;
 /// Maximum number of selected cards that are named one by one.
 const MAX_NAMED_CARDS: usize = 4;
 
+/// The greatest number of a reserve card in any game.
+const MAX_RESERVE: u8 = 24;
+
 /// What an input leads to: a command, if it is complete, or why there is none.
 pub(super) type InputResult = Result<Option<Command>, String>;
 
@@ -286,16 +289,17 @@ impl TableInput {
         Ok(None)
     }
 
-    /// Handles a digit: the number of a pile, or half of the number of a reserve card.
+    /// Handles a digit: the number of a pile, or of a reserve card, which has another digit if it can begin a greater one.
     fn handle_digit(&mut self, digit: u8, game: &Game) -> InputResult {
         match self.pending.take() {
-            Some(PendingInput::ReserveNumber(None)) => {
+            Some(PendingInput::ReserveNumber(None)) if digit <= MAX_RESERVE / 10 => {
                 self.pending = Some(PendingInput::ReserveNumber(Some(digit)));
                 Ok(None)
             }
-            Some(PendingInput::ReserveNumber(Some(tens))) => match usize::from(tens * 10 + digit) {
-                number @ 1..=24 => {
-                    self.select_source_or_auto_move(PileId::reserve(number - 1), game)
+            Some(PendingInput::ReserveNumber(tens)) => match tens.unwrap_or(0) * 10 + digit {
+                number @ 1..=MAX_RESERVE => {
+                    let from = PileId::reserve(usize::from(number) - 1);
+                    self.select_source_or_auto_move(from, game)
                 }
                 number => Err(format!("This game has no reserve {number}")),
             },
@@ -426,7 +430,7 @@ impl TableInput {
 enum PendingInput {
     /// A suit follows.
     FoundationSuit,
-    /// Two digits follow; the first one may have been typed.
+    /// The number follows; the first of two digits may have been typed.
     ReserveNumber(Option<u8>),
     /// The card fits two foundations; left or right follows.
     FoundationChoice([Move; 2]),
@@ -487,7 +491,7 @@ impl PendingInput {
                 format!("Type the suit of the foundation: {keys}")
             }
             PendingInput::ReserveNumber(_) => {
-                "Type the two digits of the reserve card, such as 07".into()
+                "Type the number of the reserve card, such as 7, 07 or 12".into()
             }
         }
     }
