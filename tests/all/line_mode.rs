@@ -455,13 +455,15 @@ fn at_a_terminal_forget_asks_and_after_another_line_again() {
 }
 
 #[test]
-fn of_eleven_finished_games_the_first_ten_are_listed_and_one_more_is_named() {
-    let typed = "single-left 1\n".to_owned() + &"draw\ngive-up\nrestart\n".repeat(11) + "finished";
+fn of_eleven_finished_games_ten_are_listed_and_the_other_has_its_number_on_the_next_page() {
+    let typed = "single-left 1\n".to_owned() + &"draw\ngive-up\nrestart\n".repeat(11);
+    let typed = typed + "finished\nfinished 11\nreplay 11\n";
     let (_, text) = LineMode::new().run(Start::Menu, lines(&typed));
-    assert_ends_with!(
+    assert_contains!(
         text,
-        "\n1 more: finished 11. replay and a number: replay one\n"
+        "\n1 more: finished 11. replay and a number: replay one\n11. "
     );
+    assert_contains!(text, "\nReplay of 1 move");
 }
 
 #[test]

@@ -30,6 +30,14 @@ fn dragged_cards_follow_the_pointer_and_drop_on_a_marked_pile() {
 }
 
 #[test]
+fn a_terminal_need_not_report_what_is_between_the_ends_of_a_drag() {
+    let mut player = Player::new("yakutat-bay", 7);
+    let target = Sight::of(&player.render()).top_of_pile(3).expect("a pile");
+    player.press_button(player.cell_of("2♣")).release(target);
+    assert_eq!(player.moves(), ["t2-t3x4"]);
+}
+
+#[test]
 fn the_right_button_and_keys_cancel_a_drag() {
     for key in [false, true] {
         let mut player = Player::new("yakutat-bay", 7);

@@ -138,6 +138,20 @@ fn the_focus_of_the_terminal_is_on_the_card_under_the_cursor_and_on_the_selected
 }
 
 #[test]
+fn cards_that_were_looked_for_are_marked_until_a_move_or_esc() {
+    let mut player = Player::new("moving-left", 6);
+    let card = player.cell_of("K♠");
+    let style = |player: &Player| player.render()[card].style();
+    let plain = style(&player);
+    for keys in ["d u", "esc"] {
+        assert_contains!(player.press("/ k enter").screen(), " in sight");
+        assert_ne!(style(&player), plain);
+        player.press(keys);
+        assert_eq!(style(&player), plain, "after {keys}");
+    }
+}
+
+#[test]
 fn the_row_of_keys_has_no_holes() {
     for (game, seed, keys) in [
         ("moving-left", 42, ""),

@@ -1,9 +1,13 @@
 //! The picture of a win: how it moves, and that no key waits for it.
 
+use std::num::NonZero;
+
 use jiff::SignedDuration;
 use larboard::rules::sorted_deck;
 use larboard::terminal::WindowBackend;
 use ratatui::backend::Backend;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
 
 use super::player::Player;
 use crate::transcripts::unfinished;
@@ -107,4 +111,38 @@ fn a_win_takes_at_most_60_kilobytes() {
         let bytes = sent.frame().len();
         assert!((5_000..60_000).contains(&bytes), "{bytes} at {size:?}");
     }
+}
+
+#[test]
+fn a_terminal_that_gets_only_what_changes_shows_the_colors_of_the_last_frame() {
+    let mut player = at_the_win("moving-left", (80, 24));
+    let (mut sent, mut before) = (
+        WindowBackend::default(),
+        Buffer::empty(player.render().area),
+    );
+    loop {
+        let now = player.render();
+        sent.draw(before.diff(&now).into_iter()).expect("memory");
+        before = now;
+        if player.next_frame().is_none() {
+            break;
+        }
+    }
+    let [rows, columns] = [24, 80].map(|count| NonZero::new(count).expect("some"));
+    let mut terminal = vt100::Parser::new(rows, columns, 0);
+    terminal.process(sent.frame());
+    let (screen, mut compared) = (terminal.screen(), 0);
+    for (x, y) in (0..24).flat_map(|y| (0..80).map(move |x| (x, y))) {
+        let (cell, seen) = (&before[(x, y)], screen.cell(y, x).expect("a cell"));
+        // Of a blank only its paper is seen.
+        let is_blank = cell.symbol() == " " || cell.fg == cell.bg;
+        let colors = [(cell.fg, seen.fgcolor()), (cell.bg, seen.bgcolor())];
+        for (color, seen) in colors.into_iter().skip(is_blank.into()) {
+            if let Color::Rgb(red, green, blue) = color {
+                assert_eq!(seen, vt100::Color::Rgb(red, green, blue), "at {x},{y}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
 }
