@@ -581,3 +581,15 @@ fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
         assert_contains!(player.press(keys).screen(), seen);
     }
 }
+
+#[test]
+fn what_is_found_about_a_question_says_nothing_of_the_game_at_the_table() {
+    let (home, id) = home_with_a_mistake();
+    let files = SmallFiles::open(Some(home.path()));
+    files.save_review(&id, known_review(), &Practice::default());
+    let mut player = Player::at_home(&home, "2026-11-25T12:00:00Z", true);
+    player.deal(games::variant("yakutat-bay", &[]), 3);
+    player.press("esc S p 5 3").search(400_000);
+    assert_contains!(player.screen(), "Found: 8♥ to pile 3 keeps the win");
+    assert_contains!(player.press("esc esc esc v").screen(), "Searching: ");
+}
