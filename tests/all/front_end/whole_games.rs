@@ -1,28 +1,32 @@
 //! Won games of every kind, played again to their end by keys and by mouse in windows of several sizes.
 
+use std::collections::HashSet;
+
 use larboard::cards::{Card, Suit};
-use larboard::difficulty::Difficulty;
+use larboard::difficulty::{Difficulty, game_label};
 use larboard::rules::{Move, PileId, PileKind, Status};
 
 use super::Player;
 use super::player::Cell;
 use super::sight::Sight;
-use crate::games;
 use crate::transcripts::unfinished;
-
-/// Records of won games, in `tests/data/`.
-const WON_GAMES: [&str; 8] = [
-    "played/moving-left",
-    "played/yakutat-bay",
-    "played/oscillation",
-    "played/moosehide",
-    "exported/moosehide-classic-won",
-    "exported/single-left-won",
-    "exported/single-left-optional-won",
-    "exported/single-left-warfield-won",
-];
+use crate::{games, kept_files};
 
 const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)];
+
+/// Returns the names of the records of won games in `tests/data/`, one for each game and its options.
+fn won_games() -> Vec<String> {
+    let names = ["played", "exported"].into_iter().flat_map(|folder| {
+        let records = kept_files::records(folder).into_iter();
+        records.map(move |path| format!("{folder}/{}", path.file_stem().expect("a name").display()))
+    });
+    let mut seen = HashSet::new();
+    let won = names.filter(|name| {
+        let game = unfinished(name, 0).game;
+        game.status() == Status::Won && seen.insert(game_label(game.rules()))
+    });
+    won.collect()
+}
 
 /// Deals a recorded game again; returns its moves too.
 fn deal_again(name: &str, size: (u16, u16)) -> (Player, Vec<Move>) {
@@ -213,7 +217,7 @@ fn play(name: &str, size: (u16, u16), ways: [Way; 2]) {
 
 /// Plays each game in one size, another one for each.
 fn in_one_size(ways: [Way; 2]) {
-    for (n, name) in WON_GAMES.iter().enumerate() {
+    for (n, name) in won_games().iter().enumerate() {
         play(name, SIZES[n % SIZES.len()], ways);
     }
 }
@@ -231,10 +235,10 @@ fn each_game_can_be_played_to_its_end_by_mouse() {
 #[test]
 #[ignore = "plays each game in each of five window sizes"]
 fn each_game_can_be_played_to_its_end_in_every_size() {
-    for name in WON_GAMES {
+    for name in won_games() {
         for size in SIZES {
-            play(name, size, [by_cursor, by_pile_keys]);
-            play(name, size, [by_clicks, by_drags]);
+            play(&name, size, [by_cursor, by_pile_keys]);
+            play(&name, size, [by_clicks, by_drags]);
         }
     }
 }
