@@ -155,7 +155,7 @@ fn many_results(count: usize) -> String {
 #[test]
 fn every_result_of_a_long_file_is_listed_and_counted() {
     let home = Home::new();
-    let text = many_results(6_000) + "not a result\n";
+    let text = many_results(20_000) + "not a result\n";
     fs::write(home.results_file(), &text).expect("writable file");
     let mut latest: BTreeMap<String, Value> = BTreeMap::new();
     for line in text.lines() {
