@@ -11,7 +11,7 @@ use larboard::rules::Move;
 use larboard::session::{
     Command, CommandOutcome, Found, GivenHint, Refusal, SearchReply, Session, Task, text,
 };
-use larboard::solver::{CancelToken, Verdict};
+use larboard::solver::{CancelToken, SolveResult, Verdict};
 use larboard::storage::settings::{HintKind, Setting, Settings};
 
 use crate::fair_player::with_other_hidden_cards;
@@ -128,6 +128,13 @@ impl Player {
     /// Saves and resumes the game.
     fn resume(&mut self) {
         self.session = resumed(&saved_record(&self.session));
+    }
+
+    /// Lets the search that is wanted find out that no win is left.
+    fn find_the_position_lost(&mut self) {
+        let (verdict, positions) = (Verdict::Unwinnable, 1);
+        let lost = SolveResult { verdict, positions };
+        games::record(&mut self.session, Found::Finished(lost));
     }
 
     fn finish_by_hints(&mut self) {
@@ -371,11 +378,7 @@ fn a_move_that_was_proven_to_lose_is_not_offered_again() {
     player.execute(Command::Move(losing));
     player.settings.set(Setting::WarnWhenLost, true);
     player.session.cancel_search();
-    let result = larboard::solver::SolveResult {
-        verdict: Verdict::Unwinnable,
-        positions: 1,
-    };
-    games::record(&mut player.session, Found::Finished(result));
+    player.find_the_position_lost();
     player.execute(Command::Undo);
     let count = player.hint().count;
     assert!(count > 0);
@@ -387,11 +390,7 @@ fn a_move_that_was_proven_to_lose_is_not_offered_again() {
 #[test]
 fn a_lost_position_is_named_first_and_then_has_hints() {
     let mut player = Player::new(games::session(games::variant("moosehide", &[]), 1, NOW));
-    let result = larboard::solver::SolveResult {
-        verdict: Verdict::Unwinnable,
-        positions: 1,
-    };
-    games::record(&mut player.session, Found::Finished(result));
+    player.find_the_position_lost();
     assert_eq!(player.ask(), CommandOutcome::Refused(Refusal::Lost));
     player.follow_hint();
     player.follow_hint();
@@ -402,11 +401,7 @@ fn a_lost_position_is_named_first_and_then_has_hints() {
 fn in_a_lost_game_no_hint_leads_back_to_where_the_game_has_been() {
     let played = transcripts::unfinished("played/yakutat-bay-mistake", 0);
     let mut player = Player::new(Session::open(played));
-    let result = larboard::solver::SolveResult {
-        verdict: Verdict::Unwinnable,
-        positions: 1,
-    };
-    games::record(&mut player.session, Found::Finished(result));
+    player.find_the_position_lost();
     player.ask();
     let after = |game: &Game, mv: Move| {
         let mut after = game.clone();
