@@ -29,10 +29,18 @@ fn answers(line_mode: &LineMode, start: &str, typed: &[&str]) -> (String, Vec<St
     let printed = printed.replace(&home.display().to_string(), "HOME");
     let today = text::day_and_grade(today());
     let printed = printed.replace(&today, "DAY · GRADE");
-    // An answer follows the prompt, and another prompt follows it.
-    let (greeting, answers) = printed.split_once("> ").expect("a prompt");
-    let answers = answers.split("\n> ").map(without_times);
-    (without_times(greeting), answers.take(typed.len()).collect())
+    // An answer follows the prompt, and another prompt follows it. What is said before the next line is typed does not
+    // share the line of the prompt.
+    let (greeting, printed) = printed.split_once("> ").expect("a prompt");
+    let mut answers: Vec<String> = Vec::new();
+    for part in printed.split("\n> ") {
+        match part.strip_prefix('\n').zip(answers.last_mut()) {
+            Some((notice, answer)) => *answer += &format!("\n{}", without_times(notice)),
+            None => answers.push(without_times(part)),
+        }
+    }
+    answers.truncate(typed.len());
+    (without_times(greeting), answers)
 }
 
 /// Replaces times of the day and dates, as in `last played 18:04`, and the seconds that a game takes on a slow machine.
