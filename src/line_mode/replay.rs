@@ -194,7 +194,7 @@ impl LineMode<'_> {
         };
         review.practice_mut().asked = today().to_string();
         self.profile.save_review(played.id.as_ref(), &mut review);
-        let number = review.open_questions().pop_last();
+        let number = review.open_questions().next_back();
         self.open_replay(Replay::new(played, Ok(review)))?;
         self.ask_for_better(number.unwrap_or(1))
     }

@@ -368,7 +368,7 @@ impl LineMode<'_> {
             review::with_turning_points(&review.game, &review.review, review.status(None))
         };
         let asks = self.settings.is_on(Setting::ReviewAsks) && !is_canceled;
-        let asked = review.open_questions().pop_last().filter(|_| asks);
+        let asked = review.open_questions().next_back().filter(|_| asks);
         match &mut self.replay {
             Some(replay) => replay.review = Ok(review),
             None => self.session()?.set_review(review),

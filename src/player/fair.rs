@@ -500,9 +500,7 @@ fn find_instant_move(rules: &Variant, view: &View, seen: &SeenCards) -> Option<(
         return Some((mv, HintReason::SafeCard));
     }
     let [mv] = moves[..] else { return None };
-    let checkpoint = table.checkpoint();
-    rules.apply(&mut table, mv);
-    let is_new = seen.clone().follow(table.changes_since(checkpoint));
+    let is_new = seen.clone().make_move(&**rules, &mut table, mv);
     let is_discard = matches!(mv, Move::DiscardMiddle | Move::DiscardAll | Move::Redeal);
     (is_new || is_discard || rules.is_won(&table)).then_some((mv, HintReason::OnlyMove))
 }

@@ -89,6 +89,18 @@ impl SeenCards {
         is_new
     }
 
+    /// Makes a move on a table and follows it. Returns whether it shows a card that was not seen before.
+    pub(crate) fn make_move<R: Rules + ?Sized>(
+        &mut self,
+        rules: &R,
+        table: &mut Table,
+        mv: Move,
+    ) -> bool {
+        let checkpoint = table.checkpoint();
+        rules.apply(table, mv);
+        self.follow(table.changes_since(checkpoint))
+    }
+
     /// Returns the moves of a line up to the first that shows a new card, or all if they win. `None` if
     /// they do neither.
     pub(crate) fn until_new_card<R: Rules + ?Sized>(
@@ -99,9 +111,7 @@ impl SeenCards {
     ) -> Option<Vec<Move>> {
         let (mut table, mut seen) = (table.clone(), self.clone());
         for n in 0..line.len() {
-            let checkpoint = table.checkpoint();
-            rules.apply(&mut table, line[n]);
-            if seen.follow(table.changes_since(checkpoint)) {
+            if seen.make_move(rules, &mut table, line[n]) {
                 line.truncate(n + 1);
                 return Some(line);
             }

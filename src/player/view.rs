@@ -36,9 +36,7 @@ impl View {
         let mut table = game.rules().deal(game.deck());
         let mut seen = SeenCards::new(&table);
         for mv in game.moves() {
-            let checkpoint = table.checkpoint();
-            game.rules().apply(&mut table, mv);
-            seen.follow(table.changes_since(checkpoint));
+            seen.make_move(&**game.rules(), &mut table, mv);
         }
         let (mut known, mut unseen) = (Vec::new(), Vec::new());
         let mut view_card = |is_seen: bool, card: Card| {

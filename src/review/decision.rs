@@ -62,11 +62,7 @@ impl Decision<'_> {
     /// Leaves out the moves after the first that shows a new card. Returns whether there is one.
     pub(super) fn end_at_new_card(&mut self) -> bool {
         let (mut seen, mut table) = (self.view.seen_cards(), self.table.clone());
-        let shows = |&mv: &Move| {
-            let checkpoint = table.checkpoint();
-            self.rules.apply(&mut table, mv);
-            seen.follow(table.changes_since(checkpoint))
-        };
+        let shows = |&mv: &Move| seen.make_move(&**self.rules, &mut table, mv);
         let shown = self.moves.iter().position(shows);
         self.moves
             .truncate(shown.map_or(usize::MAX, |shown| shown + 1));
@@ -246,9 +242,7 @@ impl Decision<'_> {
         let mut seen = self.view.seen_cards();
         let mut table = self.view.to_table(self.view.unseen());
         for &mv in &self.moves[..index] {
-            let checkpoint = table.checkpoint();
-            self.rules.apply(&mut table, mv);
-            seen.follow(table.changes_since(checkpoint));
+            seen.make_move(&**self.rules, &mut table, mv);
         }
         seen
     }

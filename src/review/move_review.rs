@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
 
-use crate::proofs::{PathProofs, Proofs};
+use crate::proofs::PathProofs;
 use crate::rules::Move;
 use crate::solver::{Tally, Verdict};
 
@@ -126,20 +126,6 @@ pub struct BetterMoves {
 }
 
 impl Review {
-    /// Begins a review with what is proven about the game.
-    pub fn begin(proofs: &Proofs) -> Review {
-        let last_winnable = proofs.last_winnable();
-        let line = last_winnable.and_then(|last| proofs.winning_line_at(last));
-        Review {
-            proofs: PathProofs {
-                last_winnable,
-                first_lost: proofs.first_lost(),
-            },
-            winning_line: line.unwrap_or_default().to_vec(),
-            ..Review::default()
-        }
-    }
-
     /// Whether this is a review of these moves.
     pub fn is_of(&self, moves: impl ExactSizeIterator<Item = Move>) -> bool {
         let len = self.moves.len();

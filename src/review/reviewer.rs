@@ -13,7 +13,7 @@ use crate::cards::Card;
 use crate::describe::pluralize;
 use crate::game::Game;
 use crate::player::{View, derive_seed, sample};
-use crate::proofs::Proofs;
+use crate::proofs::{PathProofs, Proofs};
 use crate::rules::{Move, Status, Table};
 use crate::solver::{Budget, CancelToken, LOSS_BUDGET, Tally, Verdict};
 
@@ -73,6 +73,8 @@ pub struct Reviewer {
     compared: Option<ComparedMove>,
     /// The review so far.
     pub review: Arc<Review>,
+    /// The turning points at which the player is asked for a better move: their numbers, the move made and the better one.
+    pub questions: Arc<[(usize, Move, Move)]>,
 }
 
 /// The move that lost the game, by its number, beside what kept the win.
@@ -136,6 +138,7 @@ impl Reviewer {
             are_moves_reviewed: false,
             compared: None,
             review: Arc::default(),
+            questions: Arc::default(),
         };
         reviewer.apply_proofs();
         reviewer
@@ -152,7 +155,7 @@ impl Reviewer {
                 better: review.moves[number - 1].better.clone(),
             });
             (self.practice, self.is_saved) = (practice, true);
-            self.review = Arc::new(review);
+            self.set_review(review);
         }
     }
 
@@ -162,47 +165,50 @@ impl Reviewer {
         is_news.then_some((&self.review, &self.practice))
     }
 
-    /// Returns what the player has found of the questions.
-    pub fn practice(&self) -> &Practice {
-        &self.practice
-    }
-
-    /// Returns what was found, to change it.
+    /// Returns what the player has found of the questions, to change it.
     pub fn practice_mut(&mut self) -> &mut Practice {
         self.is_saved = false;
         &mut self.practice
     }
 
-    /// Returns the turning points at which the player is asked for a better move, because one is proven and there is more
-    /// than one other: their numbers, the move made and the better one. What was luck, or is a matter of odds, is told.
-    pub fn questions(&self) -> Vec<(usize, Move, Move)> {
+    /// Replaces the review, and asks where a better move is proven and there is more than one other. What was luck, or is a
+    /// matter of odds, is told.
+    fn set_review(&mut self, review: Review) {
         let mut game = Game::clone(&self.game);
         let has_choice = |(number, ..): &(usize, Move, Move)| {
             game.seek(number - 1);
             game.legal_moves().len() > 2
         };
-        self.review.costly_moves().filter(has_choice).collect()
+        self.questions = review.costly_moves().filter(has_choice).collect();
+        self.review = Arc::new(review);
     }
 
-    /// Returns the numbers of the moves that are asked for and for which no better one was found or told.
-    pub fn open_questions(&self) -> BTreeSet<usize> {
-        let asked = self.questions().into_iter().map(|(number, ..)| number);
-        let known = &self.practice.found | &self.told;
-        asked.filter(|number| !known.contains(number)).collect()
+    /// Iterates over the numbers of the moves that are asked for and for which no better one was found or told.
+    pub fn open_questions(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let is_open =
+            |number: &usize| !self.practice.found.contains(number) && !self.told.contains(number);
+        self.questions
+            .iter()
+            .map(|(number, ..)| *number)
+            .filter(is_open)
+    }
+
+    /// Whether a better move than the one with this number is still to be found.
+    pub fn is_open(&self, number: usize) -> bool {
+        self.open_questions().any(|open| open == number)
     }
 
     /// Returns the number of the move that decided the game if a better one is to be found.
     pub fn decisive_question(&self) -> Option<usize> {
         let decisive = text::decisive_move(&self.review);
-        decisive.filter(|number| self.open_questions().contains(number))
+        decisive.filter(|number| self.is_open(*number))
     }
 
     /// Says how many of the better moves that are asked for were found. `None` if none is asked for.
     pub fn found_text(&self) -> Option<String> {
-        let questions = self.questions();
         let is_found = |(number, ..): &&(usize, Move, Move)| self.practice.found.contains(number);
-        let found = questions.iter().filter(is_found).count();
-        Some(match (found, questions.len()) {
+        let found = self.questions.iter().filter(is_found).count();
+        Some(match (found, self.questions.len()) {
             (_, 0) => return None,
             (0, 1) if self.told.is_empty() => "The better move is still to be found".to_owned(),
             (0, 1) => "The better move was told: practice asks for it another day".to_owned(),
@@ -465,35 +471,41 @@ impl Reviewer {
     /// Makes the review agree with what is proven. It has the moves up to the one that lost the game as soon as that is
     /// judged, without odds at first.
     fn apply_proofs(&mut self) {
-        let mut review = Review {
-            moves: Vec::clone(&self.estimates),
-            ..Review::begin(&self.proofs)
+        let (last_winnable, first_lost) = (self.proofs.last_winnable(), self.proofs.first_lost());
+        let line = last_winnable.and_then(|last| self.proofs.winning_line_at(last));
+        let winning_line = line.unwrap_or_default().to_vec();
+        let proofs = PathProofs {
+            last_winnable,
+            first_lost,
         };
-        let losing = review.proofs.losing_move();
+        let losing = proofs.losing_move();
         let compared = self.compared.as_ref();
         let compared = compared.filter(|compared| Some(compared.number) == losing);
+        let mut moves = Vec::clone(&self.estimates);
         if let Some(compared) = compared {
-            let reviewed = review.moves.len();
-            let unknown = self.game.moves().take(compared.number).skip(reviewed);
-            review.moves.extend(unknown.map(MoveReview::unknown));
-            let losing = &mut review.moves[compared.number - 1];
+            let unknown = self.game.moves().take(compared.number).skip(moves.len());
+            moves.extend(unknown.map(MoveReview::unknown));
+            let losing = &mut moves[compared.number - 1];
             // Odds that a much better move kept say more.
             if losing.better.is_none() {
                 losing.better.clone_from(&compared.better);
                 losing.set_judgment(compared.judgment);
             }
         }
-        for (index, mv) in review.moves.iter_mut().enumerate() {
+        for (index, mv) in moves.iter_mut().enumerate() {
             let is_compared = compared.is_some_and(|compared| compared.number == index + 1);
-            mv.apply_proofs(review.proofs, index, is_compared);
+            mv.apply_proofs(proofs, index, is_compared);
         }
-        let next_position = review
-            .proofs
-            .next_position(self.game.moves().len(), &self.inconclusive);
-        review.is_complete = self.are_moves_reviewed
-            && next_position.is_none()
+        let all = self.game.moves().len();
+        let is_complete = self.are_moves_reviewed
+            && proofs.next_position(all, &self.inconclusive).is_none()
             && losing.is_some() == compared.is_some();
-        self.review = Arc::new(review);
+        self.set_review(Review {
+            proofs,
+            winning_line,
+            moves,
+            is_complete,
+        });
     }
 
     /// Returns sample deals of a view. They are those of the decision before, changed only where

@@ -126,8 +126,8 @@ impl Guide {
     /// Asks for a better move than the next one of a reviewed game, at this place in it. `None` if none is asked for there.
     pub(super) fn of_question(game: &Game, review: &Reviewer) -> Option<Guide> {
         let next = game.moves().len() + 1;
-        let mut asked = review.questions().into_iter();
-        let (_, made, better) = asked.find(|(number, ..)| *number == next)?;
+        let mut asked = review.questions.iter();
+        let &(_, made, better) = asked.find(|(number, ..)| *number == next)?;
         let name = move_as_subject(game, made);
         let step = Step {
             say: format!("Find a better move: {name} gave the win away here"),

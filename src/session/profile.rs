@@ -258,7 +258,8 @@ impl Profile {
         due.find_map(|(id, _)| {
             let (played, review) = self.finished_game(id).ok()?;
             let review = review.ok()?;
-            (!review.open_questions().is_empty()).then_some((played, review))
+            review.open_questions().next()?;
+            Some((played, review))
         })
     }
 

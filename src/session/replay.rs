@@ -86,7 +86,7 @@ impl Replay {
     pub fn turning_point_text(&self, asks: bool) -> Option<String> {
         let (review, number) = (self.review.as_ref().ok()?, self.moves_made());
         let text = turning_point_text(&review.game, &review.review, number)?;
-        let is_open = asks && review.open_questions().contains(&number);
+        let is_open = asks && review.is_open(number);
         Some(if is_open {
             gave_away_text(number)
         } else {

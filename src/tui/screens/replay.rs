@@ -102,8 +102,7 @@ impl ReplayScreen {
     fn open_point(&mut self, number: usize, cx: &mut Context) -> Option<Request> {
         self.jump(number - 1);
         let asks = self.is_practice || cx.config.settings().is_on(Setting::ReviewAsks);
-        let open = self.review().map(Reviewer::open_questions);
-        let is_open = asks && open.is_some_and(|open| open.contains(&number));
+        let is_open = asks && self.review().is_some_and(|review| review.is_open(number));
         let question = self.replay.question().filter(|_| is_open);
         let Some(question) = question else {
             self.show_decision(number);
@@ -577,7 +576,7 @@ impl Screen for ReplayScreen {
         if !review.is_decided() {
             return None;
         }
-        let asked = review.open_questions().pop_first();
+        let asked = review.open_questions().next();
         let decisive = review::decisive_move(&review.review);
         let decisive = asked.filter(|_| self.is_practice).or(decisive);
         let asks = cx.config.settings().is_on(Setting::ReviewAsks);
