@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::commands::usage;
 use super::mode::LineMode;
-use super::reply::{NoticeKind, Rejection, Reply, no_game_open, unknown_game};
+use super::reply::{NoticeKind, Rejection, Reply, game_names, no_game_open, unknown_game};
 use crate::describe::sentence;
 use crate::record::SaveId;
 use crate::seed;
@@ -50,7 +50,7 @@ impl LineMode<'_> {
         let (info, rest) = match variant::parse_id_prefix(description) {
             Some(found) => found,
             None if description.is_empty() => {
-                let games = text::game_names();
+                let games = game_names();
                 return Err(usage("play", &format!(". The games are {games}")));
             }
             None => return Err(unknown_game(description)),
@@ -137,7 +137,9 @@ impl LineMode<'_> {
     pub(super) fn deal_next_daily(&mut self) -> Reply {
         let session = self.table.as_ref().ok_or_else(no_game_open)?;
         let next = text::next_daily(session, self.profile.saves.results());
-        let (day, rules) = next.ok_or_else(|| Rejection::Refused(text::NO_NEXT_DAILY.into()))?;
+        let none =
+            "No daily deal comes next: that is at the end of one, until all of its day are won";
+        let (day, rules) = next.ok_or_else(|| Rejection::Refused(none.into()))?;
         self.deal_from(DealSource::Daily(Some(day)), &rules)
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::commands::{parse_command, usage};
 use super::mode::LineMode;
-use super::reply::{Reply, unknown_game};
+use super::reply::{Reply, game_names, unknown_game};
 use crate::describe;
 use crate::difficulty::Difficulty;
 use crate::game::RuleSet;
@@ -22,8 +22,7 @@ impl LineMode<'_> {
     pub(super) fn learn(&mut self, name: &str) -> Reply {
         let shown = self.game().map(|game| (game.rules().info(), ""));
         let found = match name {
-            "" => shown
-                .ok_or_else(|| usage("learn", &format!("; the games are {}", text::game_names()))),
+            "" => shown.ok_or_else(|| usage("learn", &format!("; the games are {}", game_names()))),
             name => variant::parse_id_prefix(name)
                 .filter(|(_, rest)| rest.is_empty())
                 .ok_or_else(|| unknown_game(name)),

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::escape::quote;
 use crate::rules::Move;
-use crate::session::text;
 use crate::solver::Tally;
 use crate::variant;
 
@@ -57,6 +56,10 @@ impl<E: Error> From<E> for Rejection {
     }
 }
 
+pub(super) fn game_names() -> String {
+    variant::games().map(|info| info.id).join(", ")
+}
+
 pub(super) fn no_game_open() -> Rejection {
     let id = variant::games()[0].id;
     Rejection::Refused(format!("No game open. Type: play {id}"))
@@ -71,7 +74,7 @@ pub(super) fn unknown_command(line: &str) -> Rejection {
 }
 
 pub(super) fn unknown_game(name: &str) -> Rejection {
-    let (name, games) = (quote(name), text::game_names());
+    let (name, games) = (quote(name), game_names());
     Rejection::NotUnderstood(format!("Unknown game {name}. The games are {games}"))
 }
 

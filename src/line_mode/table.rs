@@ -292,7 +292,7 @@ impl LineMode<'_> {
         let notice = format!("Searching, {seconds} s at most. {CANCEL_HELP}");
         self.printer.print_notice(NoticeKind::Searching, &notice);
         let say = |session: &Session, elapsed: Duration| {
-            let search = session.pending_verdict.as_ref()?;
+            let search = session.hints.verdict.as_ref()?;
             Some(text::search_progress(search, elapsed.as_secs()))
         };
         let is_canceled = self.search(request, true, PROGRESS_DELAY, say);

@@ -44,7 +44,6 @@ impl Session {
 
     /// Forgets what is about another position. A loss is reviewed.
     pub(super) fn begin_advice(&mut self) {
-        (self.pending_verdict, self.shortest) = (None, None);
         self.is_explained = false;
         self.review = self.is_over().then(|| {
             let mut review =
@@ -90,7 +89,8 @@ impl Session {
             return guide.search_request(self.game());
         }
         if self.outcome() == GameOutcome::Won {
-            let is_wanted = at_end && self.shortest.is_none() && !self.game().rules().is_forced();
+            let is_wanted =
+                at_end && self.hints.shortest.is_none() && !self.game().rules().is_forced();
             return is_wanted.then(|| self.shortest_request());
         }
         if self.outcome() != GameOutcome::Playing {
@@ -106,7 +106,7 @@ impl Session {
             .as_ref()
             .is_some_and(|found| found.is_complete);
         let wants_odds = self.has_visible_odds(settings) && !has_all_odds;
-        let (task, budget) = if let Some(search) = self.pending_verdict {
+        let (task, budget) = if let Some(search) = self.hints.verdict {
             (Task::Verdict, search.budget)
         } else if self.hints.keeps_win && self.hints.awaited == Some(Answer::Hint) {
             let proofs = Arc::clone(&self.proofs);
@@ -143,7 +143,8 @@ impl Session {
 
     /// Returns the number of moves of the shortest win that is known, if it is shorter than this one.
     pub fn shorter_win(&self) -> Option<usize> {
-        self.shortest
+        self.hints
+            .shortest
             .filter(|moves| *moves < self.game().moves().len())
     }
 
@@ -227,7 +228,7 @@ impl Session {
                 return VerdictResponse::Review;
             }
         }
-        if let Some(search) = &mut self.pending_verdict {
+        if let Some(search) = &mut self.hints.verdict {
             search.show_solution |= show_solution;
             return VerdictResponse::Searching;
         }
@@ -236,7 +237,7 @@ impl Session {
         if !self.is_decided()
             && let Some(budget) = self.proofs.verdict_budget(memory)
         {
-            self.pending_verdict = Some(PendingVerdict {
+            self.hints.verdict = Some(PendingVerdict {
                 budget,
                 started: now,
                 positions: 0,
@@ -256,7 +257,7 @@ impl Session {
     /// Cancels what the player waits for; returns whether that was a verdict.
     pub fn cancel_search(&mut self) -> bool {
         self.hints.awaited = None;
-        self.pending_verdict.take().is_some()
+        self.hints.verdict.take().is_some()
     }
 
     /// Records what a requested search has found. Returns what the player has waited for, if this tells it.
@@ -266,7 +267,7 @@ impl Session {
         }
         match &reply.found {
             Found::Progress(positions) => {
-                self.pending_verdict.as_mut()?.positions = *positions;
+                self.hints.verdict.as_mut()?.positions = *positions;
                 Some(Answer::Progress)
             }
             Found::Advice(found) => self.hints.record_advice(found),
@@ -292,7 +293,7 @@ impl Session {
                 None
             }
             Found::Shortest(moves) => {
-                self.shortest = Some(*moves);
+                self.hints.shortest = Some(*moves);
                 None
             }
             Found::Finished(result) => {
@@ -301,7 +302,7 @@ impl Session {
                 if !matches!(reply.request.task, Task::Verdict) {
                     return None;
                 }
-                let show_solution = self.pending_verdict.take()?.show_solution;
+                let show_solution = self.hints.verdict.take()?.show_solution;
                 self.tell_verdict();
                 Some(Answer::Verdict { show_solution })
             }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::clock::Clock;
 use super::command::{Command, CommandOutcome, Refusal, Turn};
 use super::guide::Guide;
-use super::search::{Hints, PendingVerdict};
+use super::search::Hints;
 use super::targets;
 use crate::game::{DealName, Game};
 use crate::proofs::{Assessment, Proofs};
@@ -28,14 +28,10 @@ pub struct Session {
     pub clock: Clock,
     pub(super) proofs: Arc<Proofs>,
     pub hints: Hints,
-    /// The verdict search that the player waits for.
-    pub pending_verdict: Option<PendingVerdict>,
     /// The review of the game, once it is over.
     pub review: Option<Reviewer>,
     /// Whether the player was told when the game was lost.
     pub(super) is_explained: bool,
-    /// The number of moves of the shortest win that is known, once the game is won.
-    pub(super) shortest: Option<usize>,
     /// Whether the player has asked for a verdict. Before that, hints do not use winning lines.
     pub(super) knows_verdicts: bool,
     /// Whether it was said that the position is lost.
@@ -98,10 +94,8 @@ impl Session {
             clock: Clock::default(),
             proofs: Arc::new(proofs),
             hints: Hints::default(),
-            pending_verdict: None,
             review: None,
             is_explained: false,
-            shortest: None,
             knows_verdicts: false,
             is_told_lost: false,
             told: Vec::new(),
@@ -174,7 +168,7 @@ impl Session {
         let autoplay = settings.is_on(Setting::Autoplay);
         if self.game().has_autoplay() != autoplay {
             self.played.game_mut().set_autoplay(autoplay);
-            (self.hints, self.pending_verdict) = (Hints::default(), None);
+            self.hints = Hints::default();
             self.advise();
         }
         let outcome = self.try_execute(command, settings, now);
@@ -406,7 +400,6 @@ impl Session {
 
     /// Whether moves of a winning line were shown in this game or another one of the deal.
     pub fn knows_solution(&self, results: &Results) -> bool {
-        self.told.contains(&Help::Solution)
-            || results.has_help(&DealName::new(self.game()), Help::Solution)
+        results.has_help(&DealName::new(self.game()), Help::Solution)
     }
 }

@@ -222,7 +222,7 @@ impl PendingVerdict {
     }
 }
 
-/// What was asked and found about the position of a game, and the hint shown.
+/// What was asked and found about the position of a game besides its proofs, and the hint shown.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
     /// What the fair player has found: the odds.
@@ -237,6 +237,10 @@ pub struct Hints {
     pub(super) is_found: bool,
     /// The hint that the player looks at, and its number among those for the position.
     pub(super) shown: Option<(Move, usize)>,
+    /// The verdict search that the player waits for.
+    pub verdict: Option<PendingVerdict>,
+    /// The number of moves of the shortest win that is known, once the game is won.
+    pub(super) shortest: Option<usize>,
 }
 
 /// Response to a request for a verdict.

@@ -26,7 +26,7 @@ use crate::storage::results::{GameResult, Help, Results};
 use crate::storage::saves::{SavedGame, Saves};
 use crate::storage::settings::{HintKind, Settings};
 use crate::storage::stats::Stats;
-use crate::variant::{self, Variant};
+use crate::variant::Variant;
 
 /// Returns the key or the word of a user interface for an action of the keys, if it has one.
 pub type KeyOf<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -110,10 +110,6 @@ pub fn not_exported(error: &StorageError) -> String {
     format!("Not exported: {error}")
 }
 
-pub fn game_names() -> String {
-    variant::games().map(|info| info.id).join(", ")
-}
-
 /// Says why there is nothing to practice: because of what was asked today, or of what was never reviewed.
 pub(super) const PRACTICED_TODAY: &str =
     "No more practice today. What you did not find comes back tomorrow";
@@ -191,9 +187,6 @@ pub fn next_daily(session: &Session, results: &Results) -> Option<(Date, Variant
     let next = results.daily_deals().next_game(day, &rules)?;
     Some((day, next))
 }
-
-pub const NO_NEXT_DAILY: &str =
-    "No daily deal comes next: that is at the end of one, until all of its day are won";
 
 /// Says how the player has won a daily deal before.
 pub fn daily_won(state: DailyState) -> Option<&'static str> {
@@ -319,12 +312,6 @@ pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
 }
 
-/// Names the position of a reviewed game before its next move.
-pub fn review_position(game: &Game) -> String {
-    let (next, all) = (game.moves().len() + 1, game.total_moves());
-    format!("review: before move {next} of {all}")
-}
-
 /// Says what step of a lesson a player is at.
 pub fn lesson_step(guide: &Guide) -> String {
     let (step, steps) = guide.progress();
@@ -436,11 +423,6 @@ pub fn game_over_headline(played: &PlayedGame, win: Option<Win>) -> Option<Strin
         GameOutcome::Lost => "No moves left. You lost.".into(),
         GameOutcome::GivenUp => "You gave up.".into(),
     })
-}
-
-/// Says where the record of a game is exported at the end of the program.
-pub fn record_goes_to(file: &Path) -> String {
-    format!("The record goes to {} when you quit", escape_path(file))
 }
 
 /// How many cards are home or discarded: `36 of 52 cards home`.

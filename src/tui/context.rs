@@ -15,6 +15,7 @@ use super::deal_choices::DealChoices;
 use super::frame::{Frame, split};
 use super::keymap::Keymap;
 use super::theme::{Appearance, ColorDepth, Theme};
+use crate::escape::escape_path;
 use crate::record::PlayedGame;
 use crate::record::SaveId;
 use crate::review::{ReviewError, Reviewer};
@@ -280,6 +281,12 @@ impl Context {
                 Err(error) => self.report(text::not_exported(&error)),
             }
         }
+    }
+
+    /// Says where the record of the game is exported when the player quits, if it is.
+    pub fn record_notice(&self) -> Option<String> {
+        let file = escape_path(self.export_path.as_deref()?);
+        Some(format!("The record goes to {file} when you quit"))
     }
 
     /// Exports a finished game.

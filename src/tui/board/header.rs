@@ -29,7 +29,7 @@ pub fn header_parts(session: &Session, cx: &Context) -> Vec<(String, Style)> {
     let mut parts = Vec::new();
     if let Some(guide) = &session.guide {
         if guide.question.is_some() {
-            return vec![(text::review_position(game), theme[Role::Text])];
+            return vec![(review_position(game), theme[Role::Text])];
         }
         let (step, steps) = guide.progress();
         let done = step * PROGRESS_WIDTH / steps;
@@ -121,4 +121,10 @@ fn unusual_options(game: &Game) -> impl Iterator<Item = String> {
     let changed = changed.into_iter();
     let named = changed.map(|(name, value)| format!("{name} {value}"));
     preset.into_iter().chain(named)
+}
+
+/// Names the position of a reviewed game before its next move.
+pub fn review_position(game: &Game) -> String {
+    let (next, all) = (game.moves().len() + 1, game.total_moves());
+    format!("review: before move {next} of {all}")
 }

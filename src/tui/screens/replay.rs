@@ -17,6 +17,7 @@ use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::cursor::PileCursor;
+use crate::tui::board::header::review_position;
 use crate::tui::board::scene::BoardScene;
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
@@ -374,7 +375,7 @@ impl ReplayScreen {
         if self.judged.is_some() {
             let reviews = self.review().filter(|review| review.is_running());
             let progress = reviews.map(|review| (review.progress(), theme[Role::Dim]));
-            let position = (text::review_position(self.game()), theme[Role::Text]);
+            let position = (review_position(self.game()), theme[Role::Text]);
             return iter::once(position).chain(progress).collect();
         }
         let position = format!("{name}: move {made} of {total}");

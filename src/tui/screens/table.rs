@@ -467,7 +467,7 @@ impl TableScreen {
 
     /// Shows how far the search for the verdict is, if one runs.
     fn notify_progress(&self, cx: &mut Context) {
-        if let Some(search) = self.session.pending_verdict.as_ref() {
+        if let Some(search) = self.session.hints.verdict.as_ref() {
             let seconds = search.elapsed(cx.now).as_secs().max(0).unsigned_abs();
             let progress = text::search_progress(search, seconds);
             cx.notify(format!("Searching: {progress}. Any key cancels"));

@@ -3,7 +3,7 @@
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::review;
-use crate::session::{GameOverSummary, Session, text};
+use crate::session::{GameOverSummary, Session};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::board::layout::CardLayout;
 use crate::tui::context::Context;
@@ -42,7 +42,7 @@ impl GameOverPanel {
         let details = summary.details();
         let facts = [summary.cards_home, Some(details), summary.comparison];
         let facts: Vec<String> = facts.into_iter().flatten().collect();
-        let file = cx.export_path.as_deref().map(text::record_goes_to);
+        let file = cx.record_notice();
         let texts = [found_text(session, cx), Some(facts.join(" · ")), file];
         let texts: Vec<String> = texts.into_iter().flatten().collect();
         let wrapped = |text: &String| wrap(text, columns.width.into());

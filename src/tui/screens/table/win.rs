@@ -390,7 +390,7 @@ pub(super) fn text_lines(session: &Session, cx: &Context, max_width: u16) -> Vec
         .chain(facts)
         .collect();
     let facts = wrap(&facts.join(FACT_GAP), max_width.into());
-    let record = cx.export_path.as_deref().map(text::record_goes_to);
+    let record = cx.record_notice();
     let record = wrap(&record.unwrap_or_default(), max_width.into());
     let mut lines = title_lines(title, facts, theme);
     lines.extend(styled(record, theme[Role::Dim]));
