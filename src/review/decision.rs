@@ -161,16 +161,12 @@ impl Decision<'_> {
                 return None;
             }
             let verdict = self.verdict_after(index, &moves);
-            let is_wanted = match verdict {
-                Verdict::Winnable(()) => true,
-                Verdict::Unknown => unproven.is_none(),
-                Verdict::Unwinnable => false,
-            };
-            if !is_wanted || !is_better(&pairs, &moves) {
+            let is_proven = verdict == Verdict::Winnable(());
+            let is_useless = verdict == Verdict::Unwinnable || !is_proven && unproven.is_some();
+            if is_useless || !is_better(&pairs, &moves) {
                 continue;
             }
             let odds = self.verdicts(&tables, &moves).into_iter().collect();
-            let is_proven = verdict == Verdict::Winnable(());
             let better = BetterMoves {
                 moves,
                 odds,
@@ -215,11 +211,8 @@ impl Decision<'_> {
     fn alternatives(&self, index: usize, tables: &[Table]) -> Vec<Vec<Move>> {
         let seen = self.seen_after(index);
         let beginnings = tables.iter().filter_map(|table| {
-            let line = self
-                .probe(table, &[], &SAMPLE_BUDGET)
-                .verdict
-                .line()?
-                .clone();
+            let probe = self.probe(table, &[], &SAMPLE_BUDGET);
+            let line = probe.verdict.line()?.clone();
             let moves = seen.until_new_card(&**self.rules, table, line)?;
             let after = self.rules.table_after(&tables[0], &moves);
             Some((self.rules.state_key(&after), moves))

@@ -130,12 +130,8 @@ impl Review {
     pub fn is_of(&self, moves: impl ExactSizeIterator<Item = Move>) -> bool {
         let len = self.moves.len();
         let is_whole = len == moves.len() || (!self.is_complete && len < moves.len());
-        is_whole
-            && self
-                .moves
-                .iter()
-                .map(|review| review.mv)
-                .eq(moves.take(len))
+        let reviewed = self.moves.iter().map(|review| review.mv);
+        is_whole && reviewed.eq(moves.take(len))
     }
 
     /// Returns the odds after a number of moves.

@@ -241,13 +241,8 @@ impl Reviewer {
 
     /// Takes over what a copy of the review has found that went on.
     pub fn record(&mut self, found: &Reviewer) {
-        let practice = std::mem::take(&mut self.practice);
-        let told = std::mem::take(&mut self.told);
-        *self = Reviewer {
-            practice,
-            told,
-            ..found.clone()
-        };
+        let before = std::mem::replace(self, found.clone());
+        (self.practice, self.told) = (before.practice, before.told);
     }
 
     /// Whether longer searches may find out when the game was lost.

@@ -349,12 +349,8 @@ impl Session {
         };
         let mut game = self.game().branch()?;
         let start = game.moves().len();
-        for &mv in line {
-            // The length limit of a game may cut the line.
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
+        // The length limit of a game may cut the line.
+        _ = line.iter().try_for_each(|mv| game.play(*mv));
         game.seek(start);
         Ok(Some(game))
     }

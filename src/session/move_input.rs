@@ -86,8 +86,9 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<MoveInput, MoveInputEr
         return Ok(MoveInput::Source(*source));
     };
     let is_home = matches!(to, "f" | "home");
+    let piles = game.table().pile_ids().iter();
     let targets = if is_home {
-        foundations(game)
+        piles.filter(|pile| pile.is_foundation()).collect()
     } else {
         find_targets(game, to)?
     };
@@ -168,11 +169,6 @@ fn face_up_cards(game: &Game, card: Card) -> Vec<Source> {
         count: u8::try_from(game.table().size(pile) - index).ok(),
     });
     sources.collect()
-}
-
-fn foundations(game: &Game) -> Vec<PileId> {
-    let piles = game.table().pile_ids().iter();
-    piles.filter(|pile| pile.is_foundation()).collect()
 }
 
 /// Parses the name of a card in any case: `qh`, `10h`, `th`, `Q♥`, `queen of hearts`, `10 of hearts`.

@@ -365,11 +365,8 @@ impl Session {
             return Ok(CommandOutcome::Continued);
         }
         let first = self.game().moves().len() - self.game().last_turn_len();
-        let mv = self
-            .game()
-            .moves()
-            .nth(first)
-            .ok_or(Refusal::NothingToUndo)?;
+        let mv = self.game().moves().nth(first);
+        let mv = mv.ok_or(Refusal::NothingToUndo)?;
         let turn = self.last_turn(mv);
         self.played.game_mut().undo();
         self.enter_position(now);

@@ -374,10 +374,14 @@ impl HintSearch<'_> {
             let rules = self.game.rules();
             let table = rules.table_after(self.game.table(), &[*first]);
             let rest = rules.shorten(&table, rest.to_vec(), &self.budget, self.cancel);
-            let line = [&[*first], &rest[..]].concat();
-            if let Some(line) = as_played(self.game, &line, self.cancel) {
-                self.proofs.record_other_line(self.game, &line);
-            }
+            self.record_line(&[&[*first], &rest[..]].concat());
+        }
+    }
+
+    /// Records that a line wins, as automatic moves change it.
+    fn record_line(&mut self, line: &[Move]) {
+        if let Some(line) = as_played(self.game, line, self.cancel) {
+            self.proofs.record_other_line(self.game, &line);
         }
     }
 
@@ -410,10 +414,7 @@ impl HintSearch<'_> {
         match probe.verdict {
             Verdict::Winnable(line) => {
                 let line = rules.shorten(&table, line, &budget, self.cancel);
-                let line = [moves, &line].concat();
-                if let Some(line) = as_played(self.game, &line, self.cancel) {
-                    self.proofs.record_other_line(self.game, &line);
-                }
+                self.record_line(&[moves, &line].concat());
             }
             Verdict::Unwinnable => self.proofs.record_loss_after(self.game, moves),
             Verdict::Unknown => {}
