@@ -19,7 +19,7 @@ mod search;
 mod targets;
 pub mod text;
 
-pub use clock::{Clock, instant_at, parse_date, system_time, today};
+pub use clock::{Clock, instant_at, system_time, today};
 pub use command::{Command, CommandOutcome, GivenHint, Refusal, Turn};
 pub use deals::{DealSource, GameDealer, MAX_DEAL_SEARCH};
 pub use guide::{Guide, JudgedTry, Question, Told};

@@ -72,7 +72,7 @@ pub(super) struct DealNumber {
     #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The daily deal of a date, as in 2026-11-23; of today by default
-    #[arg(long, value_name = "DATE", num_args = 0..=1, value_parser = session::parse_date)]
+    #[arg(long, value_name = "DATE", num_args = 0..=1, value_parser = daily::parse_date)]
     daily: Option<Option<Date>>,
 }
 

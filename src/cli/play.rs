@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, export, file, line_mode, reference};
-use crate::difficulty::{Difficulty, GradedDeals};
+use crate::difficulty::{Difficulty, GradedDeals, daily};
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::rules::GameInfo;
@@ -31,7 +31,7 @@ pub(super) struct TableArgs {
         long,
         value_name = "DATE",
         num_args = 0..=1,
-        value_parser = session::parse_date,
+        value_parser = daily::parse_date,
         conflicts_with_all = ["winnable", "any", "difficulty"]
     )]
     daily: Option<Option<Date>>,

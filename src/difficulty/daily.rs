@@ -13,6 +13,20 @@ const LISTS: [(Date, &str); 1] = [(date(2026, 1, 1), ASSET)];
 
 const WEEK: i32 = 7;
 
+/// Parses a date: `2026-11-23`.
+///
+/// # Errors
+/// The text is no date, or there is no such day.
+pub fn parse_date(text: &str) -> Result<Date, &'static str> {
+    let date: Option<Date> = text.parse().ok();
+    let shape = text.replace(|c: char| c.is_ascii_digit(), "0");
+    match date.filter(|date| date.to_string() == text) {
+        Some(date) => Ok(date),
+        None if shape == "0000-00-00" => Err("there is no such day"),
+        None => Err("expected a date, as in 2026-11-23"),
+    }
+}
+
 /// Returns the difficulty of the daily deals of a day: the week begins easy and ends with expert deals.
 pub fn difficulty(day: Date) -> Difficulty {
     difficulty_on(day.weekday())

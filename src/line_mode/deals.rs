@@ -6,11 +6,11 @@ use super::commands::usage;
 use super::mode::LineMode;
 use super::reply::{NoticeKind, Rejection, Reply, game_names, no_game_open, unknown_game};
 use crate::describe::sentence;
+use crate::difficulty::daily;
 use crate::record::SaveId;
 use crate::seed;
 use crate::session::{
-    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, parse_date, system_time, text,
-    today,
+    DealSource, Dealt, Found, MAX_DEAL_SEARCH, SearchReply, Session, system_time, text, today,
 };
 use crate::storage::settings::Deals;
 use crate::variant::{self, Variant};
@@ -72,7 +72,7 @@ impl LineMode<'_> {
         }
         let word = typed.strip_prefix("seed ").unwrap_or(typed).trim();
         let source = match (word.strip_prefix("daily "), DealSource::from_name(word)) {
-            (Some(day), _) => match parse_date(day) {
+            (Some(day), _) => match daily::parse_date(day) {
                 Ok(day) => DealSource::Daily(Some(day)),
                 Err(error) => return Some(Err(Rejection::NotUnderstood(sentence(error)))),
             },

@@ -76,8 +76,7 @@ impl Session {
     }
 
     /// Returns the winning line from the position after a number of moves, to keep it with the game.
-    pub(super) fn line_from(&self, after: Option<usize>) -> Option<KeptLine> {
-        let after = after?;
+    pub(super) fn line_from(&self, after: usize) -> Option<KeptLine> {
         let moves = self.proofs.winning_line_at(after)?.to_vec();
         (!moves.is_empty()).then_some(KeptLine { after, moves })
     }
@@ -143,9 +142,8 @@ impl Session {
 
     /// Returns the number of moves of the shortest win that is known, if it is shorter than this one.
     pub fn shorter_win(&self) -> Option<usize> {
-        self.hints
-            .shortest
-            .filter(|moves| *moves < self.game().moves().len())
+        let shortest = self.hints.shortest;
+        shortest.filter(|moves| *moves < self.game().moves().len())
     }
 
     /// Returns the budget of the search that finds out without a request whether the position can be won.

@@ -33,20 +33,6 @@ pub fn today() -> Date {
     TimeZone::system().to_datetime(system_time()).date()
 }
 
-/// Parses a date: `2026-11-23`.
-///
-/// # Errors
-/// The text is no date, or there is no such day.
-pub fn parse_date(text: &str) -> Result<Date, &'static str> {
-    let date: Option<Date> = text.parse().ok();
-    let shape = text.replace(|c: char| c.is_ascii_digit(), "0");
-    match date.filter(|date| date.to_string() == text) {
-        Some(date) => Ok(date),
-        None if shape == "0000-00-00" => Err("there is no such day"),
-        None => Err("expected a date, as in 2026-11-23"),
-    }
-}
-
 /// The time after the last key, click or line for which the player is taken to be there.
 const MAX_IDLE: SignedDuration = SignedDuration::from_mins(2);
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::command::Command;
-use super::targets::{longest_transfer, moves_from};
+use super::targets::{fitting, moves_from};
 use crate::cards::{Card, Suit};
 use crate::describe::visible_positions;
 use crate::game::{CardPosition, Game};
@@ -96,7 +96,7 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<MoveInput, MoveInputEr
     let pairs = sources.flat_map(|source| targets.iter().map(move |&to| (*source, to)));
     let fits: Vec<(Source, PileId, Move)> = pairs
         .filter_map(|(source, to)| {
-            let mv = longest_transfer(game, source.pile, to, source.count)?;
+            let mv = *fitting(game, source.pile, to, source.count).first()?;
             Some((source, to, mv))
         })
         .collect();

@@ -55,7 +55,7 @@ impl Session {
         let mut played = PlayedGame::new(again);
         played.header.daily = self.played.header.daily;
         played.parent = self.played.parent.clone();
-        played.line = self.line_from(Some(0));
+        played.line = self.line_from(0);
         Session::start(played, now)
     }
 
@@ -117,7 +117,7 @@ impl Session {
 
     /// Returns the winning line to keep with the game.
     pub fn line_to_keep(&self) -> Option<KeptLine> {
-        self.line_from(self.proofs.last_winnable())
+        self.line_from(self.proofs.last_winnable()?)
     }
 
     /// Returns how the game ended, or that it is in progress.

@@ -162,12 +162,10 @@ impl Profile {
 
     /// Resumes the latest unfinished game of a kind, if there is one.
     pub fn resume_latest(&mut self, info: &GameInfo) -> Loaded<Option<Session>> {
-        let Loaded {
-            value,
-            mut warnings,
-        } = self.saves.list();
+        let listed = self.saves.list();
+        let mut warnings = listed.warnings;
         let is_same = |game: &SavedGame| game.deal.rule_set.info.id == info.id;
-        let value = value.into_iter().filter(is_same).find_map(|game| {
+        let value = listed.value.into_iter().filter(is_same).find_map(|game| {
             let loaded = if game.locked_by_other {
                 Err(StorageError::LastGameOpenElsewhere)
             } else {

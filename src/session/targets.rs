@@ -25,7 +25,7 @@ pub(super) fn move_of(game: &Game, command: Command) -> Result<Move, CommandOutc
 
 /// Returns the move of a drop: without a count, as many cards as can go.
 fn transfer(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Move {
-    let longest = longest_transfer(game, from, to, count);
+    let longest = fitting(game, from, to, count).first().copied();
     longest.unwrap_or_else(|| Move::Transfer {
         from,
         to: game.rules().drop_target(game.table(), to),
@@ -80,22 +80,12 @@ pub fn cards_that_fit(game: &Game, at: CardPosition) -> Vec<CardPosition> {
 
 /// Returns the legal moves that drop cards of a pile on another, the one with the most cards first, with this
 /// number of cards if one is given.
-fn fitting(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Vec<Move> {
+pub(super) fn fitting(game: &Game, from: PileId, to: PileId, count: Option<u8>) -> Vec<Move> {
     let target = game.rules().drop_target(game.table(), to);
     let mut moves = moves_from(game, from, count);
     moves.retain(|mv| mv.target() == Some(target));
     moves.sort_by_key(|mv| Reverse(mv.count()));
     moves
-}
-
-/// Returns the first of [`fitting`].
-pub(super) fn longest_transfer(
-    game: &Game,
-    from: PileId,
-    to: PileId,
-    count: Option<u8>,
-) -> Option<Move> {
-    fitting(game, from, to, count).first().copied()
 }
 
 /// Returns a card that fits, with those on it, besides the one that [`transfer`] moves without a count.
@@ -244,7 +234,7 @@ fn explain_no_target(game: &Game, from: PileId, covering: usize) -> Refusal {
 pub(super) fn explain_illegal(game: &Game, illegal: IllegalMove) -> Refusal {
     let IllegalMove { mv, reason } = illegal;
     let possible = match mv {
-        Move::Transfer { from, to, count: 1 } => longest_transfer(game, from, to, None),
+        Move::Transfer { from, to, count: 1 } => fitting(game, from, to, None).first().copied(),
         _ => None,
     };
     Refusal::Illegal(match possible {

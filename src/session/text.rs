@@ -160,11 +160,9 @@ pub fn daily_deal(day: Date) -> String {
 /// Asks whether saved games of a deal should be removed.
 pub fn forget_question(saved: &SavedGame, count: usize) -> String {
     let name = deal_title(&saved.deal, saved.daily);
+    let moves = pluralize(saved.moves, "move");
     match count {
-        1 => format!(
-            "Remove {name}, {}, for good?",
-            pluralize(saved.moves, "move")
-        ),
+        1 => format!("Remove {name}, {moves}, for good?"),
         count => format!("Remove all {count} attempts at {name} for good?"),
     }
 }
