@@ -133,9 +133,8 @@ impl Backend for WindowBackend {
 pub fn window_size() -> io::Result<Size> {
     let known = |reported: u16, variable: &str, usual: u16| {
         let told = || std::env::var(variable).ok()?.parse().ok();
-        let is_known = |length: &u16| *length > 0;
-        let known = Some(reported).filter(is_known);
-        known.or_else(|| told().filter(is_known)).unwrap_or(usual)
+        let mut lengths = [Some(reported), told()].into_iter().flatten();
+        lengths.find(|length| *length > 0).unwrap_or(usual)
     };
     let (width, height) = terminal::size()?;
     Ok(Size {

@@ -277,13 +277,10 @@ fn enable_interrupt_key() -> io::Result<()> {
 /// which would wake an idle program.
 fn report_mouse(is_on: bool) -> io::Result<()> {
     let mut out = io::stdout();
-    if cfg!(windows) && is_on {
-        execute!(out, EnableMouseCapture)
-    } else if cfg!(windows) {
-        execute!(out, DisableMouseCapture)
-    } else if is_on {
-        execute!(out, Print("\x1b[?1000h\x1b[?1002h\x1b[?1006h"))
-    } else {
-        execute!(out, Print("\x1b[?1006l\x1b[?1002l\x1b[?1000l"))
+    match (cfg!(windows), is_on) {
+        (true, true) => execute!(out, EnableMouseCapture),
+        (true, false) => execute!(out, DisableMouseCapture),
+        (false, true) => execute!(out, Print("\x1b[?1000h\x1b[?1002h\x1b[?1006h")),
+        (false, false) => execute!(out, Print("\x1b[?1006l\x1b[?1002l\x1b[?1000l")),
     }
 }

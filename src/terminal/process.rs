@@ -63,16 +63,6 @@ impl JobSignals {
     pub fn is_continued(&self) -> bool {
         self.0.load(Ordering::SeqCst) == SIGCONT as usize
     }
-
-    /// Returns what the last signal asks for. The order in which signals are reported does not tell: of two
-    /// that wait, either may be first.
-    fn event(&self) -> Event {
-        if self.is_continued() {
-            Event::Resume
-        } else {
-            Event::Suspend
-        }
-    }
 }
 
 fn handle_signal(queue: &EventQueue, job: &JobSignals, signal: i32) {
@@ -82,7 +72,9 @@ fn handle_signal(queue: &EventQueue, job: &JobSignals, signal: i32) {
         // A program in the background that used the terminal would be sent this again and again, and its modes are not
         // those of the terminal.
         SIGTTIN | SIGTTOU if is_in_background() => _ = emulate_default_handler(signal),
-        SIGTSTP | SIGTTIN | SIGTTOU | SIGCONT => queue.send(job.event()),
+        // The order in which signals are reported does not tell: of two that wait, either may be first.
+        SIGTSTP | SIGTTIN | SIGTTOU | SIGCONT if job.is_continued() => queue.send(Event::Resume),
+        SIGTSTP | SIGTTIN | SIGTTOU | SIGCONT => queue.send(Event::Suspend),
         SIGWINCH => queue.send(Event::Resized),
         SIGINT if !queue.contains(&ctrl_c) => queue.send_first(ctrl_c),
         _ => terminate(queue, signal),
