@@ -142,10 +142,11 @@ impl LineMode<'_> {
 
     /// Tries a better move than the one made here, or tells the one that is proven.
     pub(super) fn try_better(&mut self, typed: &str) -> Reply {
-        let replay = self.replayed()?;
+        let replay = self.replay.as_ref().ok_or_else(no_game_open)?;
         let question = replay.question();
         let mut question = question
             .ok_or_else(|| Rejection::Refused("No better move is asked for here".into()))?;
+        self.profile.note_review(&replay.played, system_time());
         let command = match parse_move(replay.game(), typed) {
             Ok(MoveInput::Command(command)) => Some(command),
             Err(MoveInputError::NotAMove) if typed.is_empty() => None,
@@ -192,6 +193,7 @@ impl LineMode<'_> {
         let Some((played, mut review)) = self.profile.next_practice(today()) else {
             return Ok(self.profile.nothing_to_practice(today()).to_owned());
         };
+        self.profile.note_review(&played, system_time());
         review.practice_mut().asked = today().to_string();
         self.profile.save_review(played.id.as_ref(), &mut review);
         let number = review.open_questions().next_back();

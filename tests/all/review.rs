@@ -555,6 +555,18 @@ fn a_better_move_that_is_found_in_line_mode_is_not_practiced_again() {
     }
 }
 
+#[test]
+fn a_better_move_counts_as_help_in_line_mode_without_a_review() {
+    for lines in ["practice\n", "finished\nreplay 1\n37\nbetter\n"] {
+        let (home, id) = home_with_a_mistake();
+        let files = SmallFiles::open(Some(home.path()));
+        files.save_review(&id, known_review(), &Practice::default());
+        home.stdout_of("", lines);
+        let results = fs::read_to_string(home.path().join("results.jsonl"));
+        assert_contains!(results.expect("results"), r#""help":"review""#);
+    }
+}
+
 /// Also in the program that is started again.
 #[test]
 fn a_mistake_is_practiced_once_a_day_until_a_better_move_is_found() {
