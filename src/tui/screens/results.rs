@@ -24,7 +24,7 @@ use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::theme::Role;
-use crate::tui::widgets::list::draw_list;
+use crate::tui::widgets::list::{Column, ListRow, draw_list};
 use crate::tui::widgets::panel::{self, TEXT_WIDTH, entries_around};
 use crate::variant::Variant;
 use calendar::Calendar;
@@ -33,9 +33,11 @@ use finished::FinishedGame;
 /// Width of the text in a wide window, and from how many columns on a window is wide.
 const WIDE_TEXT_WIDTH: u16 = 104;
 const WIDE_WINDOW: u16 = 112;
-/// Rows of a page besides its games: of the statistics of all games and of one, of the last table of a game.
+/// Rows of a page besides its games: of the statistics of all games and of one, of the last table of a game; and without
+/// a game.
 const ROWS_OF_STATS: usize = 13;
 const ROWS_OF_TABLE: usize = 18;
+const ROWS_OF_NONE: usize = 4;
 /// Most rows of a page, so that the panel stays in the middle of a high window.
 const MAX_ROWS: usize = 40;
 /// Fewest rows of a list with its titles, and of a page with a line about all games.
@@ -100,6 +102,7 @@ impl ResultsScreen {
         let pages = ResultsPage::VARIANTS.iter();
         let rows = pages.map(|page| match page {
             ResultsPage::Stats => self.stats.len() + ROWS_OF_STATS,
+            ResultsPage::Games if cx.results().counted().len() == 0 => ROWS_OF_NONE,
             ResultsPage::Games => MAX_ROWS.min(cx.results().counted().len() + ROWS_OF_TABLE),
             ResultsPage::Daily => calendar::ALL_ROWS.into(),
         });
@@ -118,73 +121,70 @@ impl ResultsScreen {
 
     /// Returns the rules of the selected game if its first deal can be dealt here: to a player without results.
     fn first_game(&self, cx: &Context) -> Option<&Variant> {
-        let is_new = self.page == ResultsPage::Stats && cx.results().counted().len() == 0;
+        let is_new = self.page != ResultsPage::Daily && cx.results().counted().len() == 0;
         let mut games = self.calendar.games.rules_of_all().filter(|_| is_new);
         games.nth(self.selected)
     }
 
-    /// Draws a list, above it what there is to say about all games, and below it about the selected one.
-    fn draw_games(&mut self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
+    /// Says which key deals the first game, to a player without results.
+    fn how_to_begin(&self, cx: &Context) -> Option<String> {
+        let rules = self.first_game(cx)?;
+        let is_easy = cx.config.deal_source() == DealSource::Random(Deals::Winnable);
+        let deals = stats::first_deal(rules, is_easy);
+        cx.key_hint(Mode::Results, Action::Select, &deals)
+    }
+
+    /// Draws what there is to say about all games, a row for each, and below them what there is to say about the selected
+    /// one.
+    fn draw_stats(&self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
         let (theme, area) = (cx.theme(), panel::text_area(panel));
-        let (count, is_wide) = (self.entries(self.page, cx), area.width == WIDE_TEXT_WIDTH);
-        if count == 0 {
-            return canvas.write_cut(area, text::NO_FINISHED_GAMES, theme[Role::Panel]);
-        }
-        let selected = self.selected.min(count - 1);
-        let stats = self
-            .stats
-            .get(selected)
-            .filter(|_| self.page == ResultsPage::Stats);
-        let about = match (stats, self.first_game(cx)) {
-            (Some(_), Some(rules)) => {
-                let is_easy = cx.config.deal_source() == DealSource::Random(Deals::Winnable);
-                let deals = stats::first_deal(rules, is_easy);
-                stats::lines_of_none(cx.key_hint(Mode::Results, Action::Select, &deals))
-            }
-            (Some(stats), None) => stats::lines(stats, cx.results(), is_wide, theme),
-            (None, _) => Vec::new(),
+        let is_wide = area.width == WIDE_TEXT_WIDTH;
+        let stats = &self.stats[self.selected.min(self.stats.len() - 1)];
+        let is_new = self.first_game(cx).is_some();
+        let about = if is_new {
+            stats::lines_of_none(self.how_to_begin(cx))
+        } else {
+            stats::lines(stats, cx.results(), is_wide, theme)
         };
-        let (above, below) = match stats {
-            Some(_) => (
-                u16::from(area.height >= MIN_ROWS_FOR_TOTAL),
-                about.len() as u16,
-            ),
-            None => (0, finished::rows_below(area.height)),
-        };
-        let room = area.height.saturating_sub(2 * above + below + 1);
-        let [total, _, list, _, below] = area.layout(&Layout::vertical([
+        let above = u16::from(area.height >= MIN_ROWS_FOR_TOTAL);
+        let [total, _, area] = area.layout(&Layout::vertical([
             Constraint::Length(above),
             Constraint::Length(above),
-            Constraint::Length(room.max(MIN_LIST_ROWS).min(count as u16 + 1)),
-            Constraint::Length(1),
-            Constraint::Max(below),
+            Constraint::Fill(1),
         ]));
-        let below = below.inner(Margin::new(1, 0));
-        let visible = entries_around(selected, usize::from(list.height).saturating_sub(1), count);
-        let (columns, mut rows) = match stats {
-            Some(_) => (stats::COLUMNS, stats::rows(&self.stats, is_wide, theme)),
-            None => (
-                finished::COLUMNS,
-                finished::rows(visible, &mut self.decided, cx),
-            ),
-        };
-        let name = columns.iter().position(|(_, _, rank)| *rank == 0);
-        let name = &mut rows[selected].cells[name.unwrap_or(0)];
-        *name = mem::take(name).style(theme[Role::SelectedEntry]);
-        let list = Rect::new(list.x - 1, list.y, list.width + 1, list.height);
-        draw_list(
-            columns,
-            &rows,
-            Some(selected),
-            theme.on_panel(Role::Dim),
-            list,
+        let rows = stats::rows(&self.stats, is_wide, theme);
+        let below = self.draw_rows(
+            stats::COLUMNS,
+            rows,
+            area,
+            about.len() as u16,
+            panel,
             canvas,
         );
-        if let Some(stats) = stats {
-            canvas.write_cut(total, &stats::total(&self.stats), theme[Role::PanelStrong]);
-            Text::from(about).render(below, canvas.buf);
-            stats::draw_times(stats, is_wide, below, canvas);
-        } else if let Some(result) = cx.results().finished().nth(selected) {
+        canvas.write_cut(total, &stats::total(&self.stats), theme[Role::PanelStrong]);
+        Text::from(about).render(below, canvas.buf);
+        stats::draw_times(stats, is_wide, below, canvas);
+    }
+
+    /// Draws the finished games, and below them the end of the selected one.
+    fn draw_finished(&mut self, cx: &Context, panel: Rect, canvas: &mut Canvas<'_>) {
+        let (theme, area) = (cx.theme(), panel::text_area(panel));
+        let count = self.entries(self.page, cx);
+        if count == 0 {
+            let texts = [
+                text::NO_FINISHED_GAMES.into(),
+                self.how_to_begin(cx).unwrap_or_default(),
+            ];
+            for (text, row) in texts.iter().zip(area.rows().step_by(2)) {
+                canvas.write_cut(row, text, theme[Role::Panel]);
+            }
+            return;
+        }
+        let below = finished::rows_below(area.height);
+        let visible = entries_around(self.selected, area.height.into(), count);
+        let rows = finished::rows(visible, &mut self.decided, cx);
+        let below = self.draw_rows(finished::COLUMNS, rows, area, below, panel, canvas);
+        if let Some(result) = cx.results().finished().nth(self.selected) {
             if self.shown.as_ref().is_none_or(|(id, _)| *id != result.id) {
                 let game = cx.profile.finished_game(&result.id).ok();
                 self.shown = Some((result.id.clone(), game));
@@ -192,8 +192,36 @@ impl ResultsScreen {
             let shown = self.shown.as_ref().and_then(|(_, game)| game.as_ref());
             finished::draw_end(result, shown, cx, below, canvas);
         }
+    }
+
+    /// Draws the rows of a page in an area, with the selected one marked, and returns the area below them, for as many
+    /// rows as are needed there.
+    fn draw_rows(
+        &self,
+        columns: &[Column],
+        mut rows: Vec<ListRow>,
+        area: Rect,
+        rows_below: u16,
+        panel: Rect,
+        canvas: &mut Canvas<'_>,
+    ) -> Rect {
+        let (theme, count) = (canvas.theme, rows.len());
+        let room = area.height.saturating_sub(rows_below + 1);
+        let [list, _, below] = area.layout(&Layout::vertical([
+            Constraint::Length(room.max(MIN_LIST_ROWS).min(count as u16 + 1)),
+            Constraint::Length(1),
+            Constraint::Max(rows_below),
+        ]));
+        let selected = self.selected.min(count - 1);
+        let name = columns.iter().position(|(_, _, rank)| *rank == 0);
+        let name = &mut rows[selected].cells[name.unwrap_or(0)];
+        *name = mem::take(name).style(theme[Role::SelectedEntry]);
+        let list = Rect::new(list.x - 1, list.y, list.width + 1, list.height);
+        let titles = theme.on_panel(Role::Dim);
+        draw_list(columns, &rows, Some(selected), titles, list, canvas);
         let position = format!(" {} of {count} ", selected + 1);
         panel::draw_note(panel, &position, canvas);
+        below.inner(Margin::new(1, 0))
     }
 }
 
@@ -224,7 +252,7 @@ impl Screen for ResultsScreen {
             Action::Select | Action::Click(Target::Entry(_)) if self.page == ResultsPage::Daily => {
                 return self.calendar.play(cx);
             }
-            Action::Select if self.page == ResultsPage::Stats => {
+            Action::Select if self.first_game(cx).is_some() => {
                 let rules = self.first_game(cx)?.clone();
                 return Some(Request::Deal(cx.config.deal_source(), rules));
             }
@@ -259,7 +287,8 @@ impl Screen for ResultsScreen {
         panel::draw_pages(TITLES, self.page as usize, panel, canvas);
         match self.page {
             ResultsPage::Daily => self.calendar.draw(cx, panel, canvas),
-            _ => self.draw_games(cx, panel, canvas),
+            ResultsPage::Stats => self.draw_stats(cx, panel, canvas),
+            ResultsPage::Games => self.draw_finished(cx, panel, canvas),
         }
     }
 

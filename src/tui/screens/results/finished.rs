@@ -38,7 +38,7 @@ pub(super) const COLUMNS: &[Column] = &[
 /// What a game is that was [taken over](crate::storage::results::GameResult::taken_over).
 const TAKEN_OVER: &str = "from a record or a replay, so it does not count";
 /// Stands for what is not known.
-const UNKNOWN: &str = "–";
+pub(super) const UNKNOWN: &str = "–";
 /// Rows of a page from which on the last cards of a game are shown, and from which on its whole table.
 const MIN_ROWS_FOR_CARDS: u16 = 16;
 const MIN_ROWS_FOR_TABLE: u16 = 28;

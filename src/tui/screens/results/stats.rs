@@ -4,6 +4,7 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Bar, BarChart, Widget};
 
+use super::finished::UNKNOWN;
 use crate::describe::{game_title, game_title_within, pluralize};
 use crate::stats_text::{self, format_clock};
 use crate::storage::results::Results;
@@ -32,8 +33,6 @@ const GRADES_END: u16 = 76;
 const LABEL_WIDTH: usize = 8;
 /// Most of the last wins whose times are shown.
 const MAX_TIMES: usize = 20;
-/// Games that have not ended yet, in place of their signs.
-const NO_SIGNS: &str = "····················";
 
 /// Says how many games there are, how many of them were won, and how long they took.
 pub(super) fn total(all: &[Stats]) -> String {
@@ -58,29 +57,30 @@ pub(super) fn rows(all: &[Stats], is_wide: bool, theme: &Theme) -> Vec<ListRow> 
     let width = if is_wide { WIDE_BAR_WIDTH } else { BAR_WIDTH };
     let most = all.iter().map(|stats| stats.counts.played).max();
     let rows = all.iter().enumerate().map(|(entry, stats)| {
-        let GameCounts { won, played, .. } = stats.counts;
-        let (won, signs) = match played {
-            0 => (
-                "-".into(),
-                Span::styled(NO_SIGNS, theme.on_panel(Role::Dim)).into(),
-            ),
-            _ => {
-                let signs = stats
-                    .recent
-                    .iter()
-                    .map(|state| theme.result_sign(*state, Role::Panel));
-                (format!("{won} of {played}"), Line::from_iter(signs))
-            }
-        };
+        let signs = stats.recent.iter();
+        let signs = signs.map(|state| theme.result_sign(*state, Role::Panel));
         let name = game_title_within(&stats.rule_set, TITLE_WIDTH);
         let bar = bar(stats.counts, most.unwrap_or(0), width, theme);
         ListRow {
             entry,
-            cells: vec![name.into(), bar.into(), won.into(), signs],
+            cells: vec![
+                name.into(),
+                bar.into(),
+                won_of(stats.counts).into(),
+                Line::from_iter(signs),
+            ],
             style: theme[Role::Panel],
         }
     });
     rows.collect()
+}
+
+/// Says how many games were won of those that were played.
+fn won_of(counts: GameCounts) -> String {
+    match counts.played {
+        0 => UNKNOWN.to_owned(),
+        played => format!("{} of {played}", counts.won),
+    }
 }
 
 /// Says what a player without results deals first.
@@ -124,16 +124,18 @@ pub(super) fn lines(
     let mut others = stats.counts;
     stats.graded.values().for_each(|counts| others -= *counts);
     let others = (!stats.graded.is_empty() && others.played > 0).then_some(("any", others));
+    let column = if lines.is_empty() { 0 } else { RECORDS_WIDTH };
     for (row, (grade, counts)) in graded.chain(others).enumerate() {
         if row == lines.len() {
             lines.push(Line::default());
         }
         let line = &mut lines[row];
-        let pad = usize::from(RECORDS_WIDTH).saturating_sub(line.width());
-        line.push_span(format!("{:pad$}{grade:LABEL_WIDTH$}", ""));
+        let pad = usize::from(column).saturating_sub(line.width());
+        let label = format!("{:pad$}{grade:LABEL_WIDTH$}", "");
+        line.push_span(Span::styled(label, theme.on_panel(Role::Dim)));
         line.spans
             .extend(bar(counts, counts.played, GRADE_BAR_WIDTH, theme));
-        line.push_span(format!("  {} of {}", counts.won, counts.played));
+        line.push_span(format!("  {}", won_of(counts)));
     }
     let title = Line::styled(game_title(&stats.rule_set), theme[Role::PanelStrong]);
     let others = stats_text::other_games(stats).into_iter().map(labeled);
