@@ -121,7 +121,8 @@ pub const NO_FINISHED_GAMES: &str =
 
 pub const NO_MOVES_YET: &str = "No move has been made yet";
 
-pub const NOT_A_DEAL_NUMBER: &str = "Please enter a whole number of up to 20 digits";
+pub const NOT_A_DEAL: &str =
+    "Type a number of up to 20 digits, a grade such as hard, or a day such as 2026-11-23";
 
 /// Says why there is no line to share.
 pub const NOT_OVER: &str = "The game can be shared once it is over";

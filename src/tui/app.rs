@@ -394,7 +394,7 @@ impl App {
         let mut buttons = self.screens.top().key_row(cx);
         if let Some(prompt) = &self.prompt {
             canvas.frame.begin_screen();
-            canvas.frame.status = prompt.example().to_owned();
+            canvas.frame.status = prompt.about(cx);
             let keymap = &cx.keymap;
             buttons = keymap.buttons(Mode::Prompt, |key| Use::Ready(key.footer));
         }

@@ -12,11 +12,13 @@ use super::context::Context;
 use super::frame::Canvas;
 use super::keymap::{Binding, Button, Use};
 use super::wrap::display_width;
-use crate::describe::game_title_within;
+use crate::describe::{game_title_within, pluralize};
+use crate::difficulty::daily;
 use crate::game::RuleSet;
 use crate::review::Reviewer;
 use crate::rules::{GameInfo, Move};
-use crate::session::{DealSource, SearchReply, SearchRequest, Session};
+use crate::seed;
+use crate::session::{DealSource, SearchReply, SearchRequest, Session, text};
 use crate::storage::saves::SavedGame;
 use crate::variant::Variant;
 
@@ -56,6 +58,48 @@ impl Request {
     pub fn learn(info: &'static GameInfo) -> Request {
         Request::Guide(Box::new(Session::lesson(info)))
     }
+
+    /// Starts the deal that a typed line names: by its number, or where it comes from.
+    ///
+    /// # Errors
+    /// If it names none that the game has, or one that is still to come.
+    pub fn typed_deal(line: &str, rules: Variant, cx: &Context) -> Result<Request, String> {
+        match parse_deal(line, &rules).ok_or(text::NOT_A_DEAL)? {
+            DealSource::Daily(Some(day)) if day > cx.today() => {
+                Err(text::day_ahead(cx.date_text(day)))
+            }
+            source => Ok(Request::Deal(source, rules)),
+        }
+    }
+}
+
+/// Parses the number of a deal, or where one comes from: a day, or the name of a grade or of another source.
+fn parse_deal(line: &str, rules: &Variant) -> Option<DealSource> {
+    let seed = seed::parse(line).map(DealSource::Seed);
+    let day = || Some(DealSource::Daily(Some(daily::parse_date(line).ok()?)));
+    let named = || DealSource::from_name(&line.to_lowercase());
+    let source = seed.or_else(day).or_else(named);
+    source.filter(|source| source.is_available_in(rules))
+}
+
+/// Says what the player knows of a deal that is typed.
+fn known_of_deal(line: &str, rules: &Variant, cx: &Context) -> String {
+    let seed = match parse_deal(line, rules) {
+        Some(DealSource::Seed(seed)) => seed,
+        Some(source) => return format!("{} deal", source.as_str()),
+        None => return String::new(),
+    };
+    let rule_set = RuleSet::new(rules);
+    let results = cx.results().finished();
+    let of_deal =
+        results.filter(|result| result.deal.seed == Some(seed) && result.deal.rule_set == rule_set);
+    // The latest win, or else the latest game.
+    let Some(result) = of_deal.min_by_key(|result| result.win().is_none()) else {
+        return "new to you".to_owned();
+    };
+    let (outcome, moves) = (result.outcome_label(), pluralize(result.moves, "move"));
+    let ended = result.ended.map(|ended| cx.time_or_date(ended));
+    format!("{outcome}: {moves}, {}", ended.unwrap_or_default())
 }
 
 /// A page of the help.
@@ -74,7 +118,7 @@ pub enum PromptKind {
     Move,
     /// A card, a rank or a suit.
     Cards,
-    /// The number of a deal.
+    /// A deal.
     Seed,
 }
 
@@ -85,25 +129,29 @@ const MAX_PROMPT_LEN: usize = 44;
 const MAX_TITLE_WIDTH: usize = 30;
 
 /// A line that is typed at the bottom of the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Prompt {
     pub(super) kind: PromptKind,
-    label: String,
+    /// The game of the screen.
+    rules: Option<Variant>,
     text: String,
 }
 
 impl Prompt {
     /// Opens a line on a screen about a game.
     pub(super) fn new(kind: PromptKind, rules: Option<Variant>) -> Prompt {
-        let title = |rules: Variant| game_title_within(&RuleSet::new(&rules), MAX_TITLE_WIDTH);
-        let label = match (kind, rules) {
+        let text = String::new();
+        Prompt { kind, rules, text }
+    }
+
+    fn label(&self) -> String {
+        let title = |rules| game_title_within(&RuleSet::new(rules), MAX_TITLE_WIDTH);
+        match (self.kind, &self.rules) {
             (PromptKind::Move, _) => "Move or find".into(),
             (PromptKind::Cards, _) => "Find".into(),
             (PromptKind::Seed, None) => "Deal".into(),
             (PromptKind::Seed, Some(rules)) => format!("Deal of {}", title(rules)),
-        };
-        let text = String::new();
-        Prompt { kind, label, text }
+        }
     }
 
     /// Returns what is typed.
@@ -113,7 +161,7 @@ impl Prompt {
 
     /// Returns the line with a label before it; of a long one the end, which leaves a column for the cursor.
     pub(super) fn line(&self, width: u16) -> String {
-        let Prompt { label, text, .. } = self;
+        let (label, text) = (self.label(), &self.text);
         let line = format!("{label}: {text}");
         let excess = usize::from((display_width(&line) + 1).saturating_sub(width));
         let cut = excess.min(1);
@@ -121,13 +169,18 @@ impl Prompt {
         format!("{label}: {}{end}", "…".repeat(cut))
     }
 
-    /// Says what can be typed, as long as nothing is.
-    pub(super) fn example(&self) -> &'static str {
-        match self.kind {
-            _ if !self.text.is_empty() => "",
-            PromptKind::Move => "such as 3 5, qh kc or find qh",
-            PromptKind::Cards => "7, s or qh; empty: what fits the card under the cursor",
-            PromptKind::Seed => "its number, such as 66",
+    /// Says what can be typed, as long as nothing is; then what is known of a deal.
+    pub(super) fn about(&self, cx: &Context) -> String {
+        match (self.kind, &self.rules) {
+            (PromptKind::Seed, Some(rules)) if !self.typed().is_empty() => {
+                known_of_deal(self.typed(), rules, cx)
+            }
+            _ if !self.text.is_empty() => String::new(),
+            (PromptKind::Move, _) => "such as 3 5, qh kc or find qh".to_owned(),
+            (PromptKind::Cards, _) => {
+                "7, s or qh; empty: what fits the card under the cursor".to_owned()
+            }
+            (PromptKind::Seed, _) => format!("66, or hard, or {} for that day", cx.today()),
         }
     }
 

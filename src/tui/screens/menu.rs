@@ -9,7 +9,6 @@ use ratatui::layout::Rect;
 
 use crate::game::Game;
 use crate::record::SaveId;
-use crate::seed;
 use crate::session::{DealSource, Session, text};
 use crate::storage::saves::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -375,10 +374,10 @@ impl Screen for MenuScreen {
     }
 
     fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context) -> SubmitResult {
-        let seed = seed::parse(text).ok_or(text::NOT_A_DEAL_NUMBER)?;
-        Ok(self
-            .rules(cx)
-            .map(|rules| Request::Deal(DealSource::Seed(seed), rules)))
+        let rules = self.rules(cx);
+        rules
+            .map(|rules| Request::typed_deal(text, rules, cx))
+            .transpose()
     }
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {

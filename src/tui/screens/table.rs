@@ -17,7 +17,6 @@ use crate::game::{CardMove, CardPosition, Game};
 use crate::record::GameOutcome;
 use crate::record::SaveId;
 use crate::rules::{Move, Status};
-use crate::seed;
 use crate::session::{
     Answer, Command, CommandOutcome, DealSource, GivenHint, MoveInput, Refusal, SearchReply,
     SearchRequest, Session, Source, Task, Turn, VerdictResponse, cards_that_fit, forced_move,
@@ -688,9 +687,7 @@ impl Screen for TableScreen {
 
     fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context) -> SubmitResult {
         if kind == PromptKind::Seed {
-            let seed = seed::parse(line).ok_or(text::NOT_A_DEAL_NUMBER)?;
-            let rules = self.game().rules().clone();
-            return Ok(Some(Request::Deal(DealSource::Seed(seed), rules)));
+            return Request::typed_deal(line, self.game().rules().clone(), cx).map(Some);
         }
         match kind {
             PromptKind::Cards => self.find_cards(line.trim(), cx),
