@@ -9,6 +9,7 @@ use super::card::{
 };
 use super::layout::{CardLayout, Item, ItemKind, text_inset};
 use super::scene::{BoardScene, ItemMarks, Mark};
+use crate::game::CardPosition;
 use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind};
 use crate::tui::frame::Canvas;
@@ -47,6 +48,17 @@ pub(super) fn draw_items(layout: &CardLayout, scene: &BoardScene<'_>, canvas: &m
     for (row, caption) in &layout.captions {
         canvas.write_centered(*row, caption, theme[Role::Dim]);
     }
+}
+
+/// Draws a card with its marks, apart from a table.
+pub fn draw_card(kind: ItemKind, marks: ItemMarks, area: Rect, canvas: &mut Canvas<'_>) {
+    let item = Item {
+        marker: Some(Position::new(area.x.saturating_sub(1), area.y)),
+        ..Item::floating(area, kind, CardPosition::new(PileId::HAND, 0))
+    };
+    draw_item(&item, marks, canvas);
+    draw_state_edges(&item, marks, canvas);
+    draw_marker(&item, marks, canvas);
 }
 
 /// Draws the cards above the table.

@@ -1,32 +1,38 @@
 //! Settings screen: a panel at the bottom, so that changes are visible above it.
 
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
-use ratatui::widgets::{Block, Padding};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Padding, Widget};
 
-use crate::describe::sentence;
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::board::layout::{FaceUpCard, ItemKind};
+use crate::tui::board::paint::draw_card;
+use crate::tui::board::scene::{ItemMarks, Mark};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::keymap::{Binding, Use};
 use crate::tui::screen::{Request, Screen};
-use crate::tui::theme::{Role, glyphs, on_face};
+use crate::tui::theme::{Role, glyphs};
 use crate::tui::widgets::list::choice_text;
 use crate::tui::widgets::panel::{self, entries_around};
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::wrap;
 
-/// Width of the panel; a narrower one describes only the selected setting.
+/// Width of the panel; a narrower one has no cards.
 const MAX_WIDTH: u16 = 80;
-/// Columns from a setting to its values, and those before the description of the chosen one.
+/// Columns from a setting to its values.
 const VALUE_COLUMN: usize = 20;
-const DESCRIPTION_COLUMN: u16 = 44;
+/// Columns from a card that shows the settings to the next, its rows, and the entries above it.
+const SAMPLE_PITCH: u16 = 8;
+const CARD_ROWS: u16 = 3;
+const SAMPLE_ROW: u16 = 2;
 /// Rows and columns of the border.
 const BORDER: u16 = 2;
 /// Fewest rows of a table that stays visible where all settings are shown.
 const MIN_TABLE_ROWS: u16 = 6;
 /// Rows for what is said below the settings, with a blank one above it.
-const ROWS_BELOW: u16 = 3;
+const ROWS_BELOW: u16 = 4;
 
 /// Settings screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,21 +54,21 @@ impl SettingsScreen {
         }
     }
 
-    /// Returns the rows: the label of a setting, its values side by side, and the chosen one in brackets. The lines of
-    /// the errors in the file follow.
-    fn entries(&self, cx: &Context) -> Vec<(&'static str, String, String)> {
+    /// Returns the rows: the label of a setting and its values, with whether each is the chosen one. The lines of the
+    /// errors in the file follow.
+    fn entries(&self, cx: &Context) -> Vec<(&'static str, Vec<(String, bool)>)> {
+        let chosen = cx.config.chosen();
         let settings = Setting::ON_SCREEN.iter().map(|&setting| {
-            let values = cx.config.chosen().available_values(setting).into_iter();
-            let chosen = cx.config.chosen().value(setting);
-            let shown = values.map(|value| choice_text(value, value == chosen));
-            let shown: Vec<String> = shown.collect();
-            let label = setting.descriptor().label;
-            (label, shown.join("  "), choice_text(chosen, true))
+            let values = chosen.available_values(setting).into_iter();
+            let is_chosen = |value| value == chosen.value(setting);
+            let values =
+                values.map(|value| (choice_text(value, is_chosen(value)), is_chosen(value)));
+            (setting.descriptor().label, values.collect())
         });
         let errors = cx.config.errors.iter();
         let errors = errors.map(|error| {
-            let line = error.line.map(|line| format!("line {line}"));
-            ("Error in the file", line.unwrap_or_default(), String::new())
+            let line = error.line.map(|line| (format!("line {line}"), false));
+            ("Error in the file", line.into_iter().collect())
         });
         settings.chain(errors).collect()
     }
@@ -88,37 +94,62 @@ impl SettingsScreen {
         let visible = entries_around(self.selected, area.height.into(), entries.len());
         panel::draw_scroll_bar(panel, visible.clone(), entries.len(), canvas);
         for (entry, row) in visible.zip(area.rows()) {
-            let (label, values, chosen) = &entries[entry];
+            let (label, values) = &entries[entry];
             let is_selected = entry == self.selected;
             canvas.add_entry(entry, row, is_selected);
             let (cursor, roles) = if is_selected {
-                (glyphs::CURSOR, [Role::SelectedEntry; 3])
+                (glyphs::CURSOR, [Role::SelectedEntry; 2])
             } else {
-                (" ", [Role::Panel, Role::PanelStrong, Role::Dim])
+                (" ", [Role::Panel, Role::PanelStrong])
             };
-            let [plain, strong, dim] = roles.map(|role| theme[role]);
+            let [plain, strong] = roles.map(|role| theme[role]);
             canvas.fill(row, " ", plain);
             let text = format!("{cursor} {label:VALUE_COLUMN$}");
             let x = canvas.write(row.x, row.y, &text, plain);
             let room = Rect { x, ..row }.intersection(row);
-            // Where there is no room for all values, there are others than the chosen one.
-            let values = if display_width(values) <= room.width || chosen.is_empty() {
-                values
-            } else {
-                &format!("{chosen} …")
-            };
-            let before = values.find('[').unwrap_or(0);
-            canvas.write_cut(room, values, plain);
-            let chosen = Rect::new(x + before as u16, row.y, display_width(chosen), 1);
-            canvas.buf.set_style(chosen.intersection(row), strong);
-            if let Some(&setting) = Setting::ON_SCREEN.get(entry)
-                && row.width + BORDER == MAX_WIDTH
-            {
-                let (x, style) = (row.x + DESCRIPTION_COLUMN, on_face(dim, plain));
-                let beside = Rect { x, ..row }.intersection(row);
-                canvas.write_cut(beside, description(setting, cx), style);
-            }
+            let values = values.iter().map(|(value, is_chosen)| {
+                let style = if *is_chosen { strong } else { plain };
+                [Span::styled(&**value, style), Span::styled("  ", plain)]
+            });
+            Line::from_iter(values.flatten()).render(room, canvas.buf);
         }
+        if area.width + BORDER == MAX_WIDTH {
+            draw_samples(area, canvas);
+        }
+    }
+}
+
+/// Cards that show the settings: what they are an example of, a face, or a back without one, and its mark.
+const SAMPLES: [(&str, &str, Option<Mark>); 4] = [
+    ("cursor", "QS", None),
+    ("chosen", "TH", Some(Mark::Selected)),
+    ("back", "", None),
+    ("target", "5C", Some(Mark::DropTarget)),
+];
+
+/// Draws cards at the right of an area as the settings show them, if it has room for them.
+fn draw_samples(area: Rect, canvas: &mut Canvas<'_>) {
+    let first = area.right() - SAMPLES.len() as u16 * SAMPLE_PITCH;
+    let columns = (first..).step_by(SAMPLE_PITCH.into());
+    for ((name, face, mark), x) in SAMPLES.into_iter().zip(columns) {
+        let card = Rect::new(x, area.y + SAMPLE_ROW, SAMPLE_PITCH - 2, CARD_ROWS);
+        let below = Rect {
+            y: card.bottom(),
+            ..card
+        };
+        if below.y >= area.bottom() {
+            return;
+        }
+        let face = face.parse().ok().map(FaceUpCard::plain);
+        let kind = face.map_or(ItemKind::FaceDown, ItemKind::FaceUp);
+        let has_cursor = name == "cursor";
+        let marks = ItemMarks {
+            has_cursor,
+            tint: mark,
+            marker: mark,
+        };
+        draw_card(kind, marks, card, canvas);
+        canvas.write_centered(below, name, canvas.theme.on_panel(Role::Dim));
     }
 }
 
@@ -160,9 +191,8 @@ impl Screen for SettingsScreen {
         let width = MAX_WIDTH.min(area.width);
         let (max_height, align) = if self.shows_board {
             // Some of the table stays visible in every window, and is not dimmed.
-            let of_all = Setting::ON_SCREEN.len() as u16 + BORDER + 1;
-            let of_all = of_all.min(area.height.saturating_sub(MIN_TABLE_ROWS));
-            (of_all.max(area.height * 2 / 3), Flex::End)
+            let high = area.height.saturating_sub(MIN_TABLE_ROWS);
+            (high.max(area.height * 2 / 3), Flex::End)
         } else {
             cx.theme().dim_cells(canvas.frame.area, canvas.buf);
             (area.height, Flex::Center)
@@ -171,13 +201,15 @@ impl Screen for SettingsScreen {
         let [panel] = area.layout(&Layout::vertical([Constraint::Length(height)]).flex(align));
         let panel = panel.centered_horizontally(Constraint::Length(width));
         panel::draw_panel("Settings", panel, canvas);
-        // A narrow panel describes the selected setting below all.
-        let about = self.selected_setting().filter(|_| width < MAX_WIDTH);
-        let about = about.map(|setting| sentence(description(setting, cx)));
-        let mut texts: Vec<String> = about.into_iter().chain([self.note(cx)]).collect();
-        texts.retain(|text| !text.is_empty());
-        let (inner, text) = (Block::bordered().inner(panel), texts.join(" · "));
-        let lines = wrap(&text, inner.width.saturating_sub(BORDER).into()).len() as u16;
+        let about = self.selected_setting().and_then(|setting| {
+            let (label, about) = (setting.descriptor().label, description(setting, cx));
+            (!about.is_empty()).then(|| format!("{label}: {about}"))
+        });
+        let inner = Block::bordered().inner(panel);
+        let texts = about.into_iter().chain([self.note(cx)]);
+        let texts = texts.flat_map(|text| wrap(&text, inner.width.saturating_sub(BORDER).into()));
+        let texts: Vec<String> = texts.collect();
+        let lines = texts.len() as u16;
         let [entries, below] = inner.layout(&Layout::vertical([
             Constraint::Max(count),
             Constraint::Min(lines.min(inner.height / 2)),
@@ -185,7 +217,9 @@ impl Screen for SettingsScreen {
         self.draw_entries(cx, panel, entries, canvas);
         let blank = Padding::new(1, 1, u16::from(below.height > lines), 0);
         let below = Block::new().padding(blank).inner(below);
-        canvas.write_cut(below, &text, cx.theme()[Role::Panel]);
+        for (line, row) in texts.iter().zip(below.rows()) {
+            canvas.write(row.x, row.y, line, cx.theme()[Role::Panel]);
+        }
     }
 
     fn use_of(&self, binding: &Binding, _: &Context) -> Use {
