@@ -217,7 +217,7 @@ impl Context {
     pub fn time_or_date(&self, time: Timestamp) -> String {
         let time = (self.time_zone)().to_datetime(time);
         if time.date() == self.today() {
-            time.strftime("%H:%M").to_string()
+            time.strftime("today %H:%M").to_string()
         } else {
             self.date_text(time.date())
         }

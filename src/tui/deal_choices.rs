@@ -1,8 +1,10 @@
 //! What the menu deals: the game and its options, or a daily deal. Where other deals come from is a setting.
 
 use jiff::civil::Date;
+use ratatui::text::{Line, Span};
 
 use super::action::Direction;
+use super::theme::{Role, Theme};
 use crate::describe::pluralize;
 use crate::difficulty::daily;
 use crate::game::RuleSet;
@@ -14,6 +16,9 @@ use crate::storage::results::Results;
 use crate::storage::settings::Deals;
 use crate::storage::small_files::LastDeal;
 use crate::variant::{self, Variant};
+
+/// Columns of the label of a state, before its facts.
+const LABEL_WIDTH: usize = 9;
 
 /// A row of the menu: an option, or several that are chosen together.
 #[derive(Clone, Debug)]
@@ -219,7 +224,7 @@ impl DailyGames {
     }
 
     /// Returns what was reached in the best game of the deal of a day, if one has ended.
-    pub fn facts(&self, rules: &Variant, day: Date, results: &Results) -> Option<String> {
+    fn facts(&self, rules: &Variant, day: Date, results: &Results) -> Option<String> {
         let rule_set = RuleSet::new(rules);
         let state = self.deals.state(day, &rule_set);
         let games = results.finished().filter(|result| {
@@ -237,6 +242,22 @@ impl DailyGames {
         Some(format!("{reached} · {time}"))
     }
 
+    /// Says how far the player has come with the deal of a day, with a sign and the facts of the best result, on a ground of
+    /// this role.
+    pub fn state_line(
+        &self,
+        rules: &Variant,
+        day: Date,
+        results: &Results,
+        (theme, ground): (&Theme, Role),
+    ) -> Line<'static> {
+        let state = self.state(rules.info(), day);
+        let facts = self.facts(rules, day, results).unwrap_or_default();
+        let text = format!(" {:LABEL_WIDTH$}{facts}", state.label());
+        let sign = theme.result_sign(state, ground);
+        Line::from(vec![sign, Span::styled(text, theme[ground])])
+    }
+
     /// Chooses the next game that is not won on a day, unless the chosen one is not.
     pub fn choose_open(&mut self, day: Date) {
         let count = self.games.len();
@@ -246,12 +267,8 @@ impl DailyGames {
     }
 
     /// Returns the rules of all games.
-    pub fn rules_of_all(&self) -> impl Iterator<Item = &Variant> {
+    pub fn rules_of_all(&self) -> impl Iterator<Item = &Variant> + Clone {
         self.games.iter()
-    }
-
-    pub fn infos(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> {
-        self.games.iter().map(|game| game.info())
     }
 
     /// Chooses a game by its index, if there is one.

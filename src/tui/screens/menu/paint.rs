@@ -1,11 +1,10 @@
 //! Drawing the menu: the title, the list of games, and beside it the saved games, today or the options.
 
-use std::iter;
-
 use jiff::ToSpan;
 use jiff::civil::Date;
 use ratatui::layout::{Alignment, Constraint, Flex, Layout, Margin, Position, Rect, Size};
 use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
 
 use super::{Heading, MenuScreen};
 use crate::cards::Suit;
@@ -19,11 +18,11 @@ use crate::storage::daily::DailyState;
 use crate::storage::saves::SavedGame;
 use crate::storage::settings::Deals;
 use crate::storage::stats::GameCounts;
-use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::action::Target;
 use crate::tui::board::{BoardView, MIN_PREVIEW_HEIGHT};
 use crate::tui::context::Context;
 use crate::tui::frame::{Canvas, TooSmall};
-use crate::tui::theme::{Role, glyphs};
+use crate::tui::theme::{Role, Theme, glyphs};
 use crate::tui::widgets::list::{Column, ListRow, choice_text, draw_list};
 use crate::tui::widgets::panel::entries_around;
 use crate::tui::wrap::{display_width, wrap};
@@ -66,9 +65,8 @@ const VALUES_COLUMN: u16 = 16;
 const TEXT_COLUMN: u16 = 2;
 /// Maximum number of lines that describe a value.
 const MAX_DESCRIPTION_LINES: u16 = 2;
-/// Columns of a day of the week, and of all.
-const DAY_WIDTH: u16 = 2;
-const WEEK_WIDTH: u16 = 7 * DAY_WIDTH - 1;
+/// Columns of the days of a week.
+const WEEK_WIDTH: u16 = 14;
 /// Columns between two values.
 const VALUE_GAP: u16 = 2;
 /// Name of the row of the source.
@@ -201,9 +199,9 @@ impl MenuScreen {
         let today = cx.today();
         match heading {
             Heading::Today => {
-                let infos = self.daily.infos();
-                let count = infos.len();
-                let won = infos.filter(|info| self.daily.state(info, today).is_win());
+                let count = self.daily.rules_of_all().count();
+                let won = self.daily.rules_of_all();
+                let won = won.filter(|rules| self.daily.state(rules.info(), today).is_win());
                 let won = won.count();
                 let streak = match self.daily.deals.streak(today) {
                     0 => String::new(),
@@ -273,7 +271,7 @@ impl MenuScreen {
             Constraint::Min(if has_preview { MIN_PREVIEW_HEIGHT } else { 0 }),
         ]));
         canvas.write_cut(title, "Saved games", theme[Role::Strong]);
-        canvas.write_cut(subtitle, &self.subtitle(cx), theme[Role::Text]);
+        canvas.write_cut(subtitle, &self.subtitle(), theme[Role::Text]);
         let next = self.selected_saves().first();
         let first_entry = self.headings().len();
         let rows = rows.into_iter().enumerate();
@@ -344,23 +342,16 @@ impl MenuScreen {
     }
 
     /// Returns the line below the heading: the full name of a game with unusual options, for which its row may have
-    /// no room, how to list the attempts at a deal, or the number of games.
-    fn subtitle(&self, cx: &Context) -> String {
+    /// no room, the number of attempts at a deal, or that of games.
+    fn subtitle(&self) -> String {
         let selected = self.row.map_or(&[][..], |row| self.saved_games.games(row));
-        if let Some(saved) = selected.first() {
-            let title = describe::game_title(&saved.deal.rule_set);
-            if title != saved.deal.rule_set.info.title {
-                return title;
-            }
+        let titles = selected.first().map(|saved| &saved.deal.rule_set);
+        let unusual = titles.filter(|rule_set| rule_set.changed_options().next().is_some());
+        match (unusual, selected.len()) {
+            (Some(rule_set), _) => describe::game_title(rule_set),
+            (None, 2..) => format!("{} attempts at this deal", selected.len()),
+            _ => pluralize(self.saved_games.deals.len(), "game"),
         }
-        if selected.len() > 1 {
-            let right = Action::Navigate(Direction::Right);
-            let lists = cx.key_hint(Mode::Menu, right, "list them");
-            let lists = lists.filter(|_| self.can_expand());
-            let lists = lists.map_or_else(String::new, |lists| format!("; {lists}"));
-            return format!("{} attempts at this deal{lists}", selected.len());
-        }
-        pluralize(self.saved_games.deals.len(), "game")
     }
 
     /// Draws today in the rows of the list: how far the player has come with the deal of each game, and this week. In
@@ -373,87 +364,72 @@ impl MenuScreen {
         columns: Rect,
         canvas: &mut Canvas<'_>,
     ) {
-        let (headings, today) = (self.headings(), cx.today());
-        let has_week = self.daily.deals.results().next().is_some();
+        let (theme, headings, today) = (canvas.theme, self.headings(), cx.today());
+        let (is_low, has_week) = (height == 1, self.daily.deals.results().next().is_some());
         for (entry, area) in self.entry_areas(cx, list, height) {
+            let [row, week] = columns.layout(&Layout::horizontal([
+                Constraint::Fill(1),
+                Constraint::Length(WEEK_WIDTH),
+            ]));
+            let (y, x, width) = (area.bottom() - 1, columns.x, columns.width);
+            let row = Rect::new(x, y, if is_low { row.width } else { width }, 1);
+            let week = Rect { y: area.y, ..week };
             let info = match headings[entry] {
                 Heading::Continue => continue,
                 Heading::Today => None,
                 Heading::Game(index) => Some(variant::games()[index]),
             };
             if has_week {
-                let end = Position::new(columns.right(), area.y);
-                self.draw_week(info, today, end, canvas);
+                // It stands in the selected entry, unless that is low.
+                let days = if is_low {
+                    [Role::Dim, Role::Accent]
+                } else {
+                    [Role::SelectedEntry; 2]
+                };
+                self.week(info, today, days, theme).render(week, canvas.buf);
             }
-            let beside_week = columns.width - WEEK_WIDTH - DAY_WIDTH;
-            let width = if height == 1 {
-                beside_week
-            } else {
-                columns.width
-            };
-            let row = Rect::new(columns.x, area.bottom() - 1, width, 1);
-            match info {
-                Some(info) => self.draw_deal(info, cx, row, canvas),
-                None if height == 1 => {
-                    let [_, day, won] = self.entry_lines(cx, Heading::Today);
-                    let text = format!("{day} · {won}");
-                    canvas.write_cut(row, &text, canvas.theme[Role::Strong]);
+            let mut games = self.daily.rules_of_all().enumerate();
+            let of_entry =
+                games.find(|(_, rules)| info.is_some_and(|info| info.id == rules.info().id));
+            if let Some((game, rules)) = of_entry {
+                let line = self
+                    .daily
+                    .state_line(rules, today, cx.results(), (theme, Role::Text));
+                line.render(row, canvas.buf);
+                if self.daily.chosen == game {
+                    canvas.write(row.x - 2, row.y, glyphs::CURSOR, theme[Role::Cursor]);
                 }
-                None => {}
+                canvas.add_target(Target::Value(self.selected(), game), row);
+            } else if is_low && info.is_none() {
+                let [_, day, won] = self.entry_lines(cx, Heading::Today);
+                canvas.write_cut(row, &format!("{day} · {won}"), theme[Role::Strong]);
             }
         }
     }
 
-    /// Draws this week up to a column: its days, or how far the player has come with the deals of a game.
-    fn draw_week(
+    /// Returns the days of this week, with the role of each and of today, or how far the player has come with the deals of
+    /// a game.
+    fn week(
         &self,
         info: Option<&GameInfo>,
         today: Date,
-        end: Position,
-        canvas: &mut Canvas<'_>,
-    ) {
-        let theme = canvas.theme;
+        days: [Role; 2],
+        theme: &Theme,
+    ) -> Line<'static> {
         let monday = i64::from(today.weekday().to_monday_zero_offset());
-        let columns = (end.x - WEEK_WIDTH..).step_by(DAY_WIDTH.into());
-        for (offset, x) in (-monday..7 - monday).zip(columns) {
+        let signs = (-monday..7 - monday).flat_map(|offset| {
             let day = today.saturating_add(offset.days());
             let sign = match info.map(|info| self.daily.state(info, day)) {
-                Some(DailyState::New) => continue,
+                Some(DailyState::New) => Span::raw(" "),
                 Some(state) => theme.result_sign(state, Role::Text),
                 None => {
-                    let role = if offset == 0 { Role::Accent } else { Role::Dim };
                     let name = day.strftime("%a").to_string();
-                    Span::styled(name[..1].to_owned(), theme[role])
+                    Span::styled(name[..1].to_owned(), theme[days[usize::from(offset == 0)]])
                 }
             };
-            canvas.write(x, end.y, &sign.content, sign.style);
-        }
-    }
-
-    /// Draws how far the player has come with the deal of a game today.
-    fn draw_deal(&self, info: &GameInfo, cx: &Context, row: Rect, canvas: &mut Canvas<'_>) {
-        let (today, mut games) = (cx.today(), self.daily.rules_of_all().enumerate());
-        let Some((game, rules)) = games.find(|(_, rules)| rules.info().id == info.id) else {
-            return;
-        };
-        let (state, is_chosen) = (self.daily.state(info, today), self.daily.chosen == game);
-        let (label, role) = match state {
-            DailyState::New => (state.label().to_owned(), Role::Dim),
-            state => (format!("{} {}", state.sign(), state.label()), Role::Text),
-        };
-        let facts = self.daily.facts(rules, today, cx.results());
-        let texts: Vec<String> = iter::once(label).chain(facts).collect();
-        let role = if is_chosen { Role::Accent } else { role };
-        let row = Rect {
-            x: row.x + u16::from(!is_chosen),
-            ..row
-        };
-        canvas.write_cut(
-            row,
-            &choice_text(&texts.join("  "), is_chosen),
-            canvas.theme[role],
-        );
-        canvas.add_target(Target::Value(self.selected(), game), row);
+            [Span::raw(" "), sign]
+        });
+        Line::from_iter(signs)
     }
 
     /// Says how long the streak of days is, and how far the player has come with other deals of today.

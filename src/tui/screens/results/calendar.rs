@@ -20,13 +20,12 @@ use crate::tui::deal_choices::DailyGames;
 use crate::tui::frame::Canvas;
 use crate::tui::screen::Request;
 use crate::tui::theme::{Role, glyphs};
-use crate::tui::widgets::panel;
+use crate::tui::widgets::panel::{self, entries_around};
 use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 
-/// Rows of the days, of the games of one in two columns, and of all with the games in one and blank rows.
+/// Rows of the days, and of all with the games of one and blank rows.
 const MAX_WEEKS: u16 = 6;
-const FEW_GAME_ROWS: usize = 3;
 pub(super) const ALL_ROWS: u16 = 17;
 /// Stands beside a week with a win on each day.
 const WHOLE_WEEK: &str = "7/7 ◆";
@@ -34,10 +33,8 @@ const MIN_WIDTH_FOR_STREAKS: u16 = 44;
 /// Columns of a day with the signs of its games, and of the number of days won.
 const SIGNS_WIDTH: u16 = 9;
 const WON_WIDTH: u16 = 6;
-/// Columns of a game before its state, from how many on there is room for that, and those of the state before the facts.
+/// Columns of a game before its state.
 const STATE_COLUMN: u16 = 18;
-const MIN_WIDTH_FOR_STATES: u16 = 28;
-const FACTS_COLUMN: u16 = 34;
 
 /// Calendar of the daily deals.
 #[derive(Clone, Debug, Default)]
@@ -125,9 +122,33 @@ impl Calendar {
         if !is_low {
             canvas.write_cut(top, &day.strftime("%B %Y").to_string(), strong);
         }
-        let has_signs = text.width >= 7 * SIGNS_WIDTH + WON_WIDTH;
+        self.draw_month(cx, names, grades, weeks, canvas);
+        let ahead = (day > today).then(|| "still to come".to_owned());
+        let others = stats_text::other_daily_deals(&self.games.deals, day);
+        let parts = [text::day_and_grade(day)].into_iter();
+        let parts: Vec<String> = parts.chain(ahead).chain(others).collect();
+        let row = if is_low { top } else { below };
+        canvas.write_cut(row, &format!(" {}", parts.join(" · ")), strong);
+        let all = self.games.rules_of_all().enumerate();
+        let visible = entries_around(self.games.chosen, games.height.into(), all.clone().count());
+        for ((index, rules), area) in all.skip(visible.start).zip(games.rows()) {
+            self.draw_game(index, rules, cx, area, canvas);
+        }
+    }
+
+    /// Draws the days of a month below their names and grades, a week a row.
+    fn draw_month(
+        &self,
+        cx: &Context,
+        names: Rect,
+        grades: Rect,
+        weeks: Rect,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let (theme, day) = (canvas.theme, self.day(cx.today()));
+        let has_signs = weeks.width >= 7 * SIGNS_WIDTH + WON_WIDTH;
         let won_width = if has_signs { WON_WIDTH } else { 0 };
-        let width = (text.width - won_width) / 7;
+        let width = (weeks.width - won_width) / 7;
         let column = |n: u16, row: Rect| Rect {
             x: row.x + n * width,
             width,
@@ -142,7 +163,7 @@ impl Calendar {
         };
         for (n, day) in days_of(0) {
             let weekday = day.strftime("  %a").to_string();
-            Line::styled(weekday, style).render(column(n, names), canvas.buf);
+            Line::styled(weekday, theme[Role::Panel]).render(column(n, names), canvas.buf);
             let grade = format!("  {}", difficulty::daily::difficulty(day));
             // Where it does not fit, the day says it.
             if display_width(&grade) < width {
@@ -156,25 +177,9 @@ impl Calendar {
             }
             let is_won = |day| self.games.deals.of_day(day).any(DailyResult::is_won);
             if has_signs && days_of(week).all(|(_, day)| is_won(day)) {
-                let x = text.x + 7 * width;
+                let x = weeks.x + 7 * width;
                 canvas.write(x, row.y, WHOLE_WEEK, theme.on_panel(Role::Accent));
             }
-        }
-        let ahead = (day > today).then(|| "still to come".to_owned());
-        let others = stats_text::other_daily_deals(&self.games.deals, day);
-        let parts = [text::day_and_grade(day)].into_iter();
-        let parts: Vec<String> = parts.chain(ahead).chain(others).collect();
-        let row = if is_low { top } else { below };
-        canvas.write_cut(row, &format!(" {}", parts.join(" · ")), strong);
-        let halves: [Rect; 2] = games.layout(&Layout::horizontal([Constraint::Fill(1); 2]));
-        let cells: Vec<Rect> = if is_low {
-            let few = halves.map(|half| half.rows().take(FEW_GAME_ROWS));
-            few.into_iter().flatten().collect()
-        } else {
-            games.rows().collect()
-        };
-        for ((index, rules), area) in self.games.rules_of_all().enumerate().zip(cells) {
-            self.draw_game(index, rules, cx, area, canvas);
         }
     }
 
@@ -198,7 +203,8 @@ impl Calendar {
         canvas.add_entry(day.day() as usize - 1, area, is_selected);
         let cursor = if is_selected { glyphs::CURSOR } else { " " };
         let number = format!("{cursor}{:>2} ", day.day());
-        let states = self.games.infos().map(|game| self.games.state(game, day));
+        let games = self.games.rules_of_all();
+        let states = games.map(|game| self.games.state(game.info(), day));
         let signs: Vec<Span<'_>> = if self.games.deals.of_day(day).next().is_none() {
             Vec::new()
         } else if has_signs {
@@ -222,34 +228,22 @@ impl Calendar {
         area: Rect,
         canvas: &mut Canvas<'_>,
     ) {
-        let (theme, style, info) = (canvas.theme, canvas.theme[Role::Panel], rules.info());
-        let day = self.day(cx.today());
+        let theme = canvas.theme;
         canvas.add_target(Target::Value(0, index), area);
-        let (cursor, name_style) = if index == self.games.chosen {
+        let (cursor, style) = if index == self.games.chosen {
             (glyphs::CURSOR, theme[Role::PanelStrong])
         } else {
-            (" ", style)
+            (" ", theme[Role::Panel])
         };
-        let state = self.games.state(info, day);
-        // Where there is no room for the state, its sign says it.
-        let column = match area.width {
-            MIN_WIDTH_FOR_STATES.. => STATE_COLUMN,
-            width => width.saturating_sub(2),
-        };
-        let name = Rect {
-            width: column,
-            ..area
-        };
-        let title = format!("{cursor}{} {}", index + 1, info.title);
-        canvas.write_cut(name, &title, name_style);
-        let label = Span::styled(format!(" {}", state.label()), style);
-        let after = |column: u16| {
-            let (x, width) = (area.x + column, area.width.saturating_sub(column));
-            Rect { x, width, ..area }
-        };
-        Line::from(vec![theme.result_sign(state, Role::Panel), label])
-            .render(after(column), canvas.buf);
-        let facts = self.games.facts(rules, day, cx.results());
-        canvas.write_cut(after(FACTS_COLUMN), &facts.unwrap_or_default(), style);
+        // Where there is little room for the state, its sign says it.
+        let columns = [Constraint::Max(STATE_COLUMN), Constraint::Min(2)];
+        let [name, state] = area.layout(&Layout::horizontal(columns));
+        let title = format!("{cursor}{} {}", index + 1, rules.info().title);
+        canvas.write_cut(name, &title, style);
+        let day = self.day(cx.today());
+        let line = self
+            .games
+            .state_line(rules, day, cx.results(), (theme, Role::Panel));
+        line.render(state, canvas.buf);
     }
 }
