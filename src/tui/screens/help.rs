@@ -9,7 +9,6 @@ use ratatui::widgets::Widget;
 use strum::VariantArray;
 
 use crate::rules::Introduction;
-use crate::session::Command;
 use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::context::Context;
@@ -62,10 +61,7 @@ impl HelpScreen {
         match page {
             HelpPage::Keys => self.key_columns(width),
             HelpPage::Rules => vec![rule_lines(self.rules.info().help, width)],
-            HelpPage::Introduction => {
-                let about = self.rules.introduction();
-                vec![introduction_lines(about, &self.key_rows, width)]
-            }
+            HelpPage::Introduction => vec![introduction_lines(self.rules.introduction(), width)],
         }
     }
 
@@ -141,11 +137,6 @@ impl HelpScreen {
         };
         ["Keys".into(), rules, "Introduction".into()]
     }
-
-    fn go_to(&mut self, page: HelpPage, scroll: usize, cx: &Context) {
-        self.page = page;
-        self.scroll = scroll.min(self.max_scroll(cx));
-    }
 }
 
 impl Screen for HelpScreen {
@@ -156,7 +147,7 @@ impl Screen for HelpScreen {
             self.scroll = scroll;
         }
         if let Some(page) = panel::turn_page(self.page, action) {
-            self.go_to(page, 0, cx);
+            (self.page, self.scroll) = (page, 0);
         }
         match action {
             Action::Click(Target::Value(column, line))
@@ -192,10 +183,6 @@ impl Screen for HelpScreen {
         for (column, (lines, area)) in columns.iter().zip(&*areas).enumerate() {
             let visible = lines.iter().enumerate().skip(self.scroll);
             for ((index, line), row) in visible.zip(area.rows()) {
-                if line.is_heading() && row.bottom() == area.bottom() && index + 1 < lines.len() {
-                    // It stands with what follows.
-                    break;
-                }
                 line.styled(theme).render(row, canvas.buf);
                 // A click on what a key does is as good as the key.
                 if line.action.is_some() {
@@ -294,10 +281,6 @@ impl HelpLine {
         }
     }
 
-    fn is_heading(&self) -> bool {
-        !self.strong.is_empty() && self.plain.is_empty()
-    }
-
     fn plain(plain: String) -> HelpLine {
         HelpLine {
             plain,
@@ -345,12 +328,7 @@ fn mouse_rows(mode: Mode) -> &'static [(&'static str, &'static str)] {
             ("track", "go to that move"),
             ON_A_KEY,
         ],
-        Mode::GameOver => &[("table", "show the table"), ON_A_KEY],
-        _ => &[
-            ("click", "select, then use"),
-            ("wheel", "up and down"),
-            ON_A_KEY,
-        ],
+        _ => &[ON_A_KEY],
     }
 }
 
@@ -409,26 +387,9 @@ fn key_names(keys: &[Key]) -> String {
     names
 }
 
-/// The keys that an introduction names, as far as the game has a use for them.
-const INTRODUCED: [Action; 8] = [
-    Action::Game(Command::Draw),
-    Action::Select,
-    Action::SelectReserve,
-    Action::SelectFoundation,
-    Action::MoveHome,
-    Action::Game(Command::PlayForced),
-    Action::Game(Command::Undo),
-    Action::Game(Command::Hint),
-];
-
-/// Returns the lines of the page: what the game is about, and the keys that play it.
-fn introduction_lines(about: &Introduction, keys: &[HelpRow], width: u16) -> Vec<HelpLine> {
-    let is_named = |row: &&HelpRow| INTRODUCED.iter().any(|key| row.action == Some(*key));
-    let named = |row: &HelpRow| Some(format!("{} {}", row.keys.first()?, brief(row.help)));
-    let keys: Vec<String> = keys.iter().filter(is_named).filter_map(named).collect();
-    let texts = [about.goal, about.building, about.rule, &keys.join(" · ")];
-    let lines = texts
-        .iter()
-        .flat_map(|text| wrapped(text, width.into(), ["", "  "]));
+/// Returns the lines of the page: what the game is about.
+fn introduction_lines(about: &Introduction, width: u16) -> Vec<HelpLine> {
+    let texts = [about.goal, about.building, about.rule].into_iter();
+    let lines = texts.flat_map(|text| wrapped(text, width.into(), ["", "  "]));
     lines.map(HelpLine::plain).collect()
 }
