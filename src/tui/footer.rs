@@ -2,19 +2,17 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::action::Action;
 use super::context::{Context, MessageKind};
 use super::frame::{Canvas, Frame, split};
 use super::keymap::Button;
 use super::screen::Prompt;
 use super::theme::{Role, glyphs};
-use super::widgets::buttons::{draw_buttons, row_width};
 use super::wrap::{display_width, wrap, wrap_cut};
 
 /// Columns between a typed line and a message.
 const PROMPT_GAP: u16 = 3;
-/// Columns of the mark of keys that are left out, and of the gap before it.
-const MORE_WIDTH: u16 = 3;
+/// Columns between two keys.
+const KEY_GAP: u16 = 3;
 
 /// Draws the message, the line that is typed or the status in the message row, and a row of keys in
 /// theirs. While cards are moving, nothing is said about what happened.
@@ -68,49 +66,22 @@ pub(super) fn draw(
     if message_row == key_row && is_covered {
         return;
     }
-    let has_keys = draw_keys(row, key_row.y, canvas);
-    // The status of a screen without keys is not covered by a message.
-    if !has_keys && cx.message.is_some() {
-        canvas.write(left, key_row.y, &status, theme[Role::Accent]);
-    }
+    draw_keys(row, key_row.y, canvas);
 }
 
-/// Draws as many keys as there is room for; the others are in the help. Returns whether there are any.
-fn draw_keys(mut row: Vec<Button>, y: u16, canvas: &mut Canvas<'_>) -> bool {
-    let Rect { x: left, width, .. } = canvas.frame.content;
-    let count = row.len();
-    let has_help = row.iter().any(|button| button.action == Action::Help);
-    let more_width = if has_help { MORE_WIDTH } else { 0 };
-    while row_width(&row) > width || row.len() < count && row_width(&row) + more_width > width {
-        row.pop();
+/// Draws as many keys as there is room for, the most important first; the help has all.
+fn draw_keys(row: Vec<Button>, y: u16, canvas: &mut Canvas<'_>) {
+    let mut x = canvas.frame.content.x;
+    for button in row {
+        let end = x + button.width;
+        if end > canvas.frame.content.right() {
+            break;
+        }
+        canvas.add(button.action, Rect::new(x, y, button.width, 1));
+        let label = canvas.write(x, y, &button.key.to_string(), canvas.theme[Role::Text]);
+        canvas.write(label + 1, y, &button.label, canvas.theme[Role::Dim]);
+        x = end + KEY_GAP;
     }
-    draw_buttons(
-        &row,
-        Position::new(left, y),
-        [Role::Text, Role::Dim],
-        canvas,
-    );
-    let more = Rect::new(left + row_width(&row), y, MORE_WIDTH, 1);
-    if has_help && row.len() < count {
-        canvas.write(more.right() - 1, y, "…", canvas.theme[Role::Dim]);
-        canvas.add(Action::Help, more);
-    }
-    !row.is_empty()
-}
-
-/// Returns how many of the last rows of a screen a message covers that is too long for its own row.
-pub(super) fn rows_covered_by_message(cx: &Context, columns: Rect) -> u16 {
-    let frame = Frame {
-        content: columns,
-        ..Frame::new(cx.size)
-    };
-    let [_, message_row, _] = split(frame.area);
-    let Some(message) = &cx.message else {
-        return 0;
-    };
-    let lines = place_message(&message.text, message.kind, 0, &frame);
-    let first = lines.first().map_or(message_row.y, |(cell, _)| cell.y);
-    message_row.y.saturating_sub(first)
 }
 
 /// Places a text so that it ends in the message row, after the line that is typed. If it is too long
@@ -164,10 +135,7 @@ fn shorten_or_wrap(text: &str, width: u16) -> Vec<String> {
 /// Returns as much of a status as fits in one line: it stays as long as what it describes, so it must not
 /// cover a card.
 fn first_line(status: &str, width: u16) -> String {
-    match &shorten_or_wrap(status, width)[..] {
-        [line] => line.clone(),
-        _ => wrap_cut(status, width.into(), 1).concat(),
-    }
+    wrap_cut(status, width.into(), 1).concat()
 }
 
 #[cfg(test)]

@@ -266,36 +266,34 @@ impl Keymap {
         })
     }
 
+    /// Returns the first key of an action in any mode.
+    pub fn first_key(&self, action: Action) -> Option<Key> {
+        let mut bindings = self.bindings.iter();
+        let binding = bindings.find(|binding| binding.action == action)?;
+        binding.keys.first().copied()
+    }
+
     /// Returns the bindings of a mode in the order of the help.
     pub fn bindings(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
         let bindings = self.bindings.iter();
         bindings.filter(move |binding| binding.modes.contains(&mode))
     }
 
-    /// Returns the buttons of the keys that can be used, the most important first. The first
-    /// place is as wide as any of its keys needs, so that the other keys stay where they are.
+    /// Returns the buttons of the keys that can be used, the most important first.
     pub fn buttons(&self, mode: Mode, use_of: impl Fn(&Binding) -> Use) -> Vec<Button> {
         let bindings = self.bindings(mode).filter(|key| !key.footer.is_empty());
         let keyed = bindings.filter_map(|binding| Some((binding, *binding.keys.first()?)));
         let mut shown: Vec<(&Binding, Key)> = keyed.collect();
         shown.sort_by_key(|(binding, _)| binding.place);
-        let shares_place = |binding: &Binding| binding.place <= SHARED_PLACE;
-        let sharing = shown.iter().filter(|(binding, _)| shares_place(binding));
-        let widths =
-            sharing.map(|(binding, key)| Button::new(*key, binding.action, binding.footer).width);
-        let first_width = widths.max().unwrap_or(0);
         let mut buttons: Vec<Button> = Vec::new();
         for (binding, key) in shown {
-            let Use::Ready(label) = use_of(binding) else {
-                continue;
-            };
-            let is_first = shares_place(binding);
-            if label.is_empty() || is_first && !buttons.is_empty() {
-                continue;
+            let shares_place = binding.place <= SHARED_PLACE && !buttons.is_empty();
+            if let Use::Ready(label) = use_of(binding)
+                && !label.is_empty()
+                && !shares_place
+            {
+                buttons.push(Button::new(key, binding.action, label));
             }
-            let mut button = Button::new(key, binding.action, label);
-            button.width = button.width.max(if is_first { first_width } else { 0 });
-            buttons.push(button);
         }
         buttons
     }

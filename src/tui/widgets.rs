@@ -1,6 +1,5 @@
 //! Parts that several screens draw.
 
-pub mod buttons;
 pub mod list;
 pub mod panel;
 pub mod track;

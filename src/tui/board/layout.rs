@@ -104,6 +104,15 @@ impl CardLayout {
         cards.map(|item| item.area)
     }
 
+    /// Returns the row below everything that lies on the table.
+    pub fn bottom(&self) -> u16 {
+        let items = self.items.iter();
+        let items = items.filter(|item| item.kind != ItemKind::FanArea);
+        let captions = self.captions.iter().map(|(row, _)| row.bottom());
+        let bottoms = items.map(|item| item.area.bottom()).chain(captions);
+        bottoms.max().unwrap_or(self.area.y)
+    }
+
     /// Returns the item that shows a card; `None` if it is below the top of a squared pile, or not on
     /// the table.
     pub(super) fn item_of(&self, card: CardPosition) -> Option<&Item> {

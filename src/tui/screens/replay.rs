@@ -498,7 +498,7 @@ impl Screen for ReplayScreen {
             let facts = pluralize(self.game().total_moves(), "move");
             let lines = win::title_lines(win::WON, vec![facts], theme);
             let layout = &self.view.layout;
-            win::draw_win(None, self.game(), lines, Vec::new(), layout, canvas);
+            win::draw_win(None, self.game(), lines, layout, canvas);
         }
         let parts = self.header_parts(theme);
         self.view.draw_header(self.game(), parts, canvas);
@@ -532,8 +532,6 @@ impl Screen for ReplayScreen {
             Action::TogglePlayback if self.judged.is_some() => Use::Ready(""),
             Action::Cancel if self.judged.is_some() => Use::Ready("to the replay"),
             Action::TogglePlayback if self.is_running() => Use::Ready("pause"),
-            // As wide as the other, so that the keys after it keep their places.
-            Action::TogglePlayback => Use::Ready("play "),
             Action::Review if review.is_none_or(|review| review.is_complete) => Use::Ready(""),
             Action::Review if self.review().is_some_and(Reviewer::is_running) => {
                 Use::Ready("cancel")

@@ -9,7 +9,9 @@ pub mod win;
 use std::iter;
 
 use jiff::SignedDuration;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Text;
+use ratatui::widgets::Widget;
 
 use crate::cards::Card;
 use crate::describe::{self, CardNotation, brief_move_text, pile_name, pluralize, sentence};
@@ -23,7 +25,7 @@ use crate::session::{
     is_hand_game, parse_cards, parse_move, text,
 };
 use crate::stats_text::{share_line, share_picture};
-use crate::tui::action::{Action, Direction, Mode};
+use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::board::BoardView;
 use crate::tui::board::header::header_parts;
 use crate::tui::board::scene::BoardScene;
@@ -34,8 +36,8 @@ use crate::tui::screen::{PromptKind, Request, Screen, SubmitResult};
 use crate::tui::screens::menu::MenuScreen;
 use crate::tui::screens::peek::PeekScreen;
 use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::theme::Role;
 use crate::variant::{self, Variant};
-use game_over::GameOverPanel;
 pub use input::TableInput;
 use input::no_card_text;
 use win::WinMotion;
@@ -45,6 +47,9 @@ const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
 /// Time until it is said that a hint is searched for: one that is found before needs no word.
 const HINT_NOTICE_DELAY: SignedDuration = SignedDuration::from_millis(30);
+
+/// Rows from which on the table is drawn above what is said after a loss.
+const MIN_TABLE_ROWS: u16 = 16;
 
 /// A game in play.
 #[derive(Clone, Debug)]
@@ -491,8 +496,8 @@ impl TableScreen {
         let finish = finish.map(|key| format!("{key} finishes: {}", pluralize(cards, "card")));
         let settings = cx.config.settings();
         let notes = text::hint_notes(&mut self.session, settings, cx.results());
-        let notes = notes.map(str::to_owned);
-        with_hints(text::hint(given, &mv), finish.into_iter().chain(notes))
+        let text = with_hints(text::hint(given, &mv), finish);
+        notes.fold(text, |text, note| format!("{text}\n{note}"))
     }
 
     /// Says why a command was refused, or that there is no hint, and which key to use next.
@@ -698,7 +703,7 @@ impl Screen for TableScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let guide_status = self.guide_status(area);
-        let area = self.draw_guide(area, canvas);
+        let (screen, [area, ..]) = (area, self.guide_areas(area));
         let scene = BoardScene {
             hint: self.hint.or(self.told_move()),
             found: &self.found,
@@ -710,47 +715,51 @@ impl Screen for TableScreen {
         let is_over = self.is_at_end() && !self.view.animation.is_running();
         let is_over = is_over && canvas.frame.too_small.is_none();
         let is_lost = is_over && self.session.outcome() != GameOutcome::Won;
-        let panel = || {
-            let columns = canvas.frame.content;
-            GameOverPanel::new(&self.session, self.panel_keys(cx), cx, area, columns)
+        let text = canvas.frame.content;
+        let lost = is_lost.then(|| game_over::lines(&self.session, cx, text.width));
+        let lost = lost.unwrap_or_default();
+        let rows = [Constraint::Fill(1), Constraint::Length(lost.len() as u16)];
+        let [above, below] = area.layout(&Layout::vertical(rows));
+        let is_covered = {
+            let mut cards = self.view.layout.card_areas();
+            cards.any(|card| card.intersects(below))
         };
-        let panel = is_lost.then(panel).flatten();
-        if let Some(panel) = &panel
-            && panel.hides_cards(&self.view.layout)
-        {
-            let height = panel.area.y;
-            let above = Rect { height, ..area };
+        if is_covered && above.height >= MIN_TABLE_ROWS {
             self.view.lay_out(&scene, cx, above, &mut canvas.frame);
         }
-        if panel.is_none() {
+        // Few cards speak in a lesson; the picture of a win has them once it stands.
+        let is_playing = !is_over || self.win_motion.is_some() && !is_lost;
+        if is_playing && self.session.guide.is_none() {
             win::draw_cards_home(self.game(), &self.view, area, canvas);
         }
         self.view.draw(&scene, canvas);
+        self.draw_guide(screen, canvas);
         self.add_clicks(area, canvas);
         canvas.frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),
             Mode::Selected if self.session.is_over() => String::new(),
             _ => self.input.status(&scene),
         };
-        if is_over && panel.is_none() {
+        if is_over && !is_lost {
             self.win_motion = self
                 .win_motion
                 .and_then(|motion| motion.advanced(cx.steady));
             let (session, table) = (&self.session, &self.view.layout);
-            let keys = self.panel_keys(cx);
             let max_width = area.width.saturating_sub(2);
             let lines = self.end_of_lesson(cx, max_width);
             let lines = lines.unwrap_or_else(|| win::text_lines(session, cx, max_width));
             let motion = self.win_motion;
-            win::draw_win(motion, session.game(), lines, keys, table, canvas);
+            win::draw_win(motion, session.game(), lines, table, canvas);
         }
         if let Some(say) = guide_status {
             canvas.frame.status = say;
         }
         let parts = header_parts(&self.session, cx);
         self.view.draw_header(self.game(), parts, canvas);
-        if let Some(panel) = panel {
-            panel.draw(canvas);
+        if !lost.is_empty() {
+            canvas.add_target(Target::Panel, below);
+            canvas.fill(below, " ", canvas.theme[Role::Background]);
+            Text::from(lost).render(below.intersection(text), canvas.buf);
         }
     }
 

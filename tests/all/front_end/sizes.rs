@@ -202,7 +202,7 @@ fn at_every_size_the_table_is_in_the_middle_errors_are_complete_and_the_keys_are
             );
             assert_contains!(screen[screen.len() - 1], "? help");
             player.press("# n o enter");
-            assert_contains!(player.screen(), "Please enter a whole number");
+            assert_contains!(player.screen(), "Type a number of up");
             player.press("esc");
         }
     }

@@ -392,7 +392,7 @@ fn a_daily_deal_has_the_same_state_with_any_options_at_the_table_and_others_are_
         fs::write(home.join("last-deal.json"), last).expect("writable file");
         let mut player = Player::at_home(&home, "2026-11-22T13:00:00Z", true);
         let screen = player.press("home").screen();
-        assert_contains!(screen, "  Moosehide        [new]");
+        assert_contains!(screen, "  Moosehide      ❯ · new");
         assert_contains!(screen, "Moosehide, layout classic: clean");
         let screen = player.press("S shift-tab").screen();
         assert_contains!(screen, "expert · Moosehide, layout classic: clean");

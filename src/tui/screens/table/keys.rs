@@ -93,6 +93,8 @@ impl TableScreen {
                 let is_at_end = self.mode() == Mode::GameOver;
                 Use::Ready(if is_at_end { "continue" } else { "undo" })
             }
+            // A win is not taken back by mistake.
+            Command::Undo if self.session.outcome() == GameOutcome::Won => Use::Ready(""),
             // During play it keeps its place.
             Command::Undo if self.session.is_over() => ready_if(game.moves().len() > 0, footer),
             Command::Hint if self.hint.is_some() => Use::Ready("next"),
@@ -122,13 +124,16 @@ impl TableScreen {
         moves.iter().any(|mv| legal.contains(mv))
     }
 
-    /// Returns the keys on the panel or the picture at the end of a game.
-    pub(super) fn panel_keys(&self, cx: &Context) -> Vec<Button> {
-        if self.session.guide.is_some() {
-            return self.lesson_keys(cx);
-        }
-        let mut keys = self.buttons(Mode::GameOver, cx);
-        keys.retain(|button| is_panel_action(button.action));
+    /// Returns the keys of the key row; those of the end of a game also while it does not cover the table.
+    pub(super) fn row_keys(&self, cx: &Context) -> Vec<Button> {
+        let mode = match self.mode() {
+            Mode::Table | Mode::HandGame | Mode::Overlay if self.session.guide.is_some() => {
+                return self.lesson_keys(cx);
+            }
+            Mode::Table | Mode::HandGame if self.session.is_over() => Mode::GameOver,
+            mode => mode,
+        };
+        let mut keys = cx.keymap.buttons(mode, |key| self.use_of(key, cx));
         let next = text::next_daily(&self.session, cx.results());
         if let Some((day, rules)) = next
             && let Some(button) = keys.iter_mut().find(|key| key.action == Action::NextDaily)
@@ -141,41 +146,4 @@ impl TableScreen {
         }
         keys
     }
-
-    /// Returns the keys of the key row.
-    pub(super) fn row_keys(&self, cx: &Context) -> Vec<Button> {
-        match self.mode() {
-            Mode::Overlay => Vec::new(),
-            Mode::Table | Mode::HandGame if self.session.guide.is_some() => self.lesson_keys(cx),
-            Mode::GameOver => {
-                let mut keys = self.buttons(Mode::GameOver, cx);
-                keys.retain(|button| !is_panel_action(button.action));
-                keys
-            }
-            Mode::Table | Mode::HandGame if self.session.is_over() => {
-                self.buttons(Mode::GameOver, cx)
-            }
-            mode => self.buttons(mode, cx),
-        }
-    }
-
-    fn buttons(&self, mode: Mode, cx: &Context) -> Vec<Button> {
-        cx.keymap.buttons(mode, |binding| self.use_of(binding, cx))
-    }
-}
-
-/// Whether the panel or the picture at the end of a game shows the key of an action, so that the footer does not.
-fn is_panel_action(action: Action) -> bool {
-    matches!(
-        action,
-        Action::NewDeal
-            | Action::NextDaily
-            | Action::DealWithChoices
-            | Action::Restart
-            | Action::Game(Command::Undo | Command::UndoToWinnable)
-            | Action::ShowSolution
-            | Action::Replay
-            | Action::Share
-            | Action::SharePicture
-    )
 }

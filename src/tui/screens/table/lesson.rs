@@ -134,47 +134,69 @@ impl TableScreen {
         Some(title_lines(WON, facts, cx.theme()))
     }
 
-    /// Draws what the guide says below the cards, and returns the area that is left for them.
-    pub(super) fn draw_guide(&self, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let Some(guide) = self.session.guide.as_ref().filter(|_| !self.is_at_end()) else {
-            return area;
+    /// Splits an area into the cards, the track of a question, and what the guide says.
+    pub(super) fn guide_areas(&self, area: Rect) -> [Rect; 3] {
+        let height = self.guide_lines(area).len() as u16;
+        let guide = self.session.guide.as_ref().filter(|_| height > 0);
+        let has_track = guide.is_some_and(|guide| guide.question.is_some());
+        let track_rows = if has_track && area.height >= MIN_ROWS_FOR_TRACK {
+            TRACK_ROWS
+        } else {
+            0
         };
-        if area.height < MIN_ROWS_WITH_GUIDE {
-            return area;
-        }
-        let width = area.width.saturating_sub(2 + 2).min(TEXT_WIDTH);
-        let wrapped = |text| wrap(text, width.max(1).into());
-        let after = guide.after().map_or(Vec::new(), wrapped);
-        let lines = [after.clone(), wrapped(guide.say())].concat();
+        area.layout(&Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Length(track_rows),
+            Constraint::Length(height),
+        ]))
+    }
+
+    /// Returns what the guide says in rows of its own: what the last step has done, and what to do, with the role of
+    /// each. There are so many at least that cards stay where they are.
+    fn guide_lines(&self, area: Rect) -> Vec<(String, Role)> {
+        let guide = self.session.guide.as_ref();
+        let has_rows = !self.is_at_end() && area.height >= MIN_ROWS_WITH_GUIDE;
+        let Some(guide) = guide.filter(|_| has_rows) else {
+            return Vec::new();
+        };
+        let width = area.width.saturating_sub(2 + 2).clamp(1, TEXT_WIDTH);
+        let parts = [(guide.after(), Role::Dim), (Some(guide.say()), Role::Text)];
+        let wrapped = parts.into_iter().flat_map(|(text, role)| {
+            let lines = text.map_or(Vec::new(), |text| wrap(text, width.into()));
+            lines.into_iter().map(move |line| (line, role))
+        });
+        let mut lines: Vec<(String, Role)> = wrapped.collect();
         let min_rows = match guide.question {
             None => MIN_ROWS,
             Some(_) => MIN_ROWS_OF_QUESTION,
         };
-        let height = lines.len().max(min_rows) as u16;
-        let proofs = guide.question.as_ref().map(|question| question.proofs);
-        let proofs = proofs.filter(|_| area.height >= MIN_ROWS_FOR_TRACK);
-        let track_rows = if proofs.is_some() { TRACK_ROWS } else { 0 };
-        let [cards, track, below] = area.layout(&Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(track_rows),
-            Constraint::Length(height),
-        ]));
-        if let Some(proofs) = proofs {
+        let count = lines.len().max(min_rows);
+        lines.resize(count, (String::new(), Role::Text));
+        lines
+    }
+
+    /// Draws what the guide says: the text of a lesson below the lowest card, that of a question below the track.
+    pub(super) fn draw_guide(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let [cards, track, below] = self.guide_areas(area);
+        let question = self.session.guide.as_ref();
+        let question = question.and_then(|guide| guide.question.as_ref());
+        if let Some(question) = question.filter(|_| !track.is_empty()) {
             let game = self.game();
             let (moves, shown) = (game.total_moves(), Some(game.moves().len()));
             let track = track.inner(Margin::new(1, 0));
-            draw_track(proofs, moves, shown, track, canvas);
+            draw_track(question.proofs, moves, shown, track, canvas);
         }
-        for (n, (row, line)) in below.rows().zip(&lines).enumerate() {
-            let role = if n < after.len() {
-                Role::Dim
-            } else {
-                Role::Text
-            };
-            let x = canvas.write(area.x + 1, row.y, BAR, canvas.theme[Role::Accent]);
-            canvas.write(x, row.y, line, canvas.theme[role]);
+        let bottom = self.view.layout.bottom();
+        let y = match question {
+            None if bottom < cards.bottom() => bottom + 1,
+            _ => below.y,
+        };
+        let left = canvas.frame.content.x;
+        let lines = self.guide_lines(area).into_iter().zip(y..);
+        for ((line, role), y) in lines.filter(|((line, _), _)| !line.is_empty()) {
+            let x = canvas.write(left, y, BAR, canvas.theme[Role::Accent]);
+            canvas.write(x, y, &line, canvas.theme[role]);
         }
-        cards
     }
 
     /// Returns what the guide says where it has no rows of its own.
@@ -246,18 +268,10 @@ impl TableScreen {
                 (actions, String::new())
             }
         };
-        let modes = [
-            Mode::Table,
-            Mode::HandGame,
-            Mode::AwaitDigit,
-            Mode::AwaitSuit,
-        ];
-        let key_for = |action| {
-            modes
-                .iter()
-                .find_map(|mode| cx.keymap.key_for(*mode, action))
-        };
-        let keys: Option<Vec<Key>> = actions.into_iter().map(key_for).collect();
+        let keys = actions
+            .into_iter()
+            .map(|action| cx.keymap.first_key(action));
+        let keys: Option<Vec<Key>> = keys.collect();
         let keys = keys?;
         let (first, others) = keys.split_first()?;
         let others: Vec<String> = others.iter().map(|key| format!("then {key}")).collect();

@@ -1,5 +1,5 @@
-//! The picture of a win: the cards of each foundation in a row over the whole window, with the result and
-//! the keys below them.
+//! The picture of a win: the cards of each foundation in a row over the whole window, with the result
+//! below them.
 
 use jiff::SignedDuration;
 use ratatui::layout::{Constraint, Flex, Layout, Margin, Position, Rect};
@@ -17,13 +17,11 @@ use crate::tui::action::Target;
 use crate::tui::board::BoardView;
 use crate::tui::board::animation::{between, elapsed};
 use crate::tui::board::card::{draw_face, draw_left_edge, draw_pips, draw_shadow};
-use crate::tui::board::layout::{CardLayout, FaceUpCard, ItemKind, text_inset};
+use crate::tui::board::layout::{CardLayout, FaceUpCard, text_inset};
 use crate::tui::context::Context;
 use crate::tui::frame::Canvas;
 use crate::tui::grid::{CARD_TEXT_WIDTH, PICTURE_HEIGHT, min_margin, odd_card_height};
-use crate::tui::keymap::Button;
 use crate::tui::theme::{Role, Theme, glyphs, on_face};
-use crate::tui::widgets::buttons::{draw_button_rows, wrap_buttons};
 use crate::tui::wrap::wrap;
 
 /// Milliseconds after which the top cards fly from the foundations to their rows, the rows spread, and a golden
@@ -94,12 +92,11 @@ impl WinMotion {
     }
 }
 
-/// Draws the picture of a game, with lines of text and the keys that can be used, which need their rows first.
+/// Draws the picture of a game, with lines of text, which need their rows first.
 pub fn draw_win(
     motion: Option<WinMotion>,
     game: &Game,
     lines: Vec<Line<'static>>,
-    keys: Vec<Button>,
     table: &CardLayout,
     canvas: &mut Canvas<'_>,
 ) {
@@ -107,23 +104,21 @@ pub fn draw_win(
     let elapsed = motion.map_or(i64::MAX, WinMotion::elapsed);
     let mut area = table.area;
     (area.y, area.height) = (area.y + 1, area.height.saturating_sub(1));
-    let keys = wrap_buttons(keys, area.width.saturating_sub(2));
     let suits = piles_by_suit(game, game.table());
     let decks = suits.iter().map(Vec::len).max().unwrap_or(0) as u16;
     let text_height = lines.len() as u16;
-    let others = text_height + keys.len() as u16;
     let max_height = MAX_HEIGHT - 2 * u16::from(decks > 1);
     let pitch = |blank: u16| {
-        let rows = area.height.saturating_sub(others + 3 * blank) + 1;
+        let rows = area.height.saturating_sub(text_height + 2 * blank) + 1;
         (rows / SUITS).min(max_height + 1)
     };
     // Blank rows around the text only where the cards keep a row for their pips.
     let blank = u16::from(pitch(1) > decks + 1);
     let pitch = pitch(blank);
     let card_rows = (SUITS * pitch).saturating_sub(blank);
-    let heights = [card_rows, text_height, keys.len() as u16];
+    let heights = [card_rows, text_height];
     let rows = Layout::vertical(heights.map(Constraint::Length));
-    let [cards_area, text_area, key_area] = area.layout(&rows.spacing(blank).flex(Flex::Center));
+    let [cards_area, text_area] = area.layout(&rows.spacing(blank).flex(Flex::Center));
     canvas.add_target(Target::Panel, area);
     if elapsed < FLIGHT {
         return;
@@ -131,7 +126,6 @@ pub fn draw_win(
     canvas.fill(area, " ", theme[Role::Background]);
     if elapsed >= GOLD {
         Text::from(lines).centered().render(text_area, canvas.buf);
-        draw_button_rows(&keys, key_area, [Role::Strong, Role::Dim], canvas);
     }
     let columns = cards_area.inner(Margin::new(min_margin(area.width), 0));
     if let Some(grid) = SuitGrid::fit(decks, pitch, columns) {
@@ -155,9 +149,6 @@ pub fn draw_cards_home(game: &Game, board: &BoardView, area: Rect, canvas: &mut 
     if suits.iter().flatten().all(|(_, cards)| cards.is_empty()) {
         return;
     }
-    let items = layout.items.iter();
-    let items = items.filter(|item| item.kind != ItemKind::FanArea);
-    let bottom = items.map(|item| item.area.bottom()).max();
     let decks = game.rules().info().decks as u16;
     // From the height of the window, so that nothing changes its place.
     let pitch = (area.height / ROWS_PER_PITCH).max(MIN_PITCH);
@@ -165,7 +156,7 @@ pub fn draw_cards_home(game: &Game, board: &BoardView, area: Rect, canvas: &mut 
     let [below] = area.layout(&Layout::vertical([height]).flex(Flex::End));
     let columns = below.inner(Margin::new(min_margin(area.width), 0));
     let grid = SuitGrid::fit(decks, pitch, columns);
-    let Some(grid) = grid.filter(|_| bottom.is_some_and(|bottom| bottom < below.y)) else {
+    let Some(grid) = grid.filter(|_| layout.bottom() < below.y) else {
         return;
     };
     for (row, suit) in (0..).zip(Suit::ALL) {
