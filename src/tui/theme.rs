@@ -104,7 +104,7 @@ mod tests {
         };
         assert_eq!(shown(ColorDepth::Mono, false), "A♡ 2♢ 3♣ 4♠ …");
         assert_eq!(shown(ColorDepth::Ansi16, false), "A♥ 2♦ 3♣ 4♠ …");
-        assert_eq!(shown(ColorDepth::Mono, true), "Ah 2d 3c 4s >");
+        assert_eq!(shown(ColorDepth::Mono, true), "Ah 2d 3c 4s .");
     }
 
     #[test]
