@@ -267,21 +267,23 @@ impl Reviewer {
     /// still be counted then.
     pub fn is_decided(&self) -> bool {
         self.review.is_complete
-            || self.losing_move().is_some()
-                && self.next_position().is_none()
-                && !self.has_to_compare()
+            || self.compared_in(self.review.proofs).is_some() && self.next_position().is_none()
     }
 
-    /// Returns the number of the move that is proven to have lost the game.
-    fn losing_move(&self) -> Option<usize> {
-        self.review.proofs.losing_move()
+    /// Returns what was found of the move that lost the game by some proofs, if it was compared with what kept the win.
+    fn compared_in(&self, proofs: PathProofs) -> Option<&ComparedMove> {
+        let losing = proofs.losing_move()?;
+        self.compared
+            .as_ref()
+            .filter(|compared| compared.number == losing)
     }
 
-    /// Whether the move that lost the game is known and not compared with what kept the win.
-    fn has_to_compare(&self) -> bool {
-        let compared = self.compared.as_ref().map(|compared| compared.number);
-        self.losing_move()
-            .is_some_and(|number| Some(number) != compared)
+    /// Returns the number of the move that is proven to have lost the game and was not compared yet.
+    fn move_to_compare(&self) -> Option<usize> {
+        let proofs = self.review.proofs;
+        proofs
+            .losing_move()
+            .filter(|_| self.compared_in(proofs).is_none())
     }
 
     /// Returns how many moves are reviewed.
@@ -328,7 +330,7 @@ impl Reviewer {
         }
         if let Some(position) = self.next_position() {
             self.search(position, cancel);
-        } else if let Some(number) = self.losing_move().filter(|_| self.has_to_compare()) {
+        } else if let Some(number) = self.move_to_compare() {
             self.compare_losing_move(number, cancel);
         } else {
             self.review_decision(cancel);
@@ -367,7 +369,7 @@ impl Reviewer {
             };
             return format!("Searching for the move that lost: {doubtful} in doubt{undecided}");
         }
-        if self.has_to_compare() {
+        if self.move_to_compare().is_some() {
             return "Judging the move that lost".into();
         }
         let left = pluralize(all - self.estimates.len().min(all), "move");
@@ -473,9 +475,7 @@ impl Reviewer {
             last_winnable,
             first_lost,
         };
-        let losing = proofs.losing_move();
-        let compared = self.compared.as_ref();
-        let compared = compared.filter(|compared| Some(compared.number) == losing);
+        let compared = self.compared_in(proofs);
         let mut moves = Vec::clone(&self.estimates);
         if let Some(compared) = compared {
             let unknown = self.game.moves().take(compared.number).skip(moves.len());
@@ -494,7 +494,7 @@ impl Reviewer {
         let all = self.game.moves().len();
         let is_complete = self.are_moves_reviewed
             && proofs.next_position(all, &self.inconclusive).is_none()
-            && losing.is_some() == compared.is_some();
+            && proofs.losing_move().is_some() == compared.is_some();
         self.set_review(Review {
             proofs,
             winning_line,
