@@ -703,7 +703,9 @@ impl Screen for TableScreen {
 
     fn draw(&mut self, cx: &Context, area: Rect, canvas: &mut Canvas<'_>) {
         let guide_status = self.guide_status(area);
-        let (screen, [area, ..]) = (area, self.guide_areas(area));
+        let guide_lines = self.guide_lines(area);
+        let guide_areas = self.guide_areas(area, guide_lines.len() as u16);
+        let [area, ..] = guide_areas;
         let scene = BoardScene {
             hint: self.hint.or(self.told_move()),
             found: &self.found,
@@ -733,7 +735,7 @@ impl Screen for TableScreen {
             win::draw_cards_home(self.game(), &self.view, area, canvas);
         }
         self.view.draw(&scene, canvas);
-        self.draw_guide(screen, canvas);
+        self.draw_guide(guide_lines, guide_areas, canvas);
         self.add_clicks(area, canvas);
         canvas.frame.status = match self.mode() {
             Mode::GameOver | Mode::HandGame => String::new(),

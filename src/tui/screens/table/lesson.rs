@@ -134,9 +134,8 @@ impl TableScreen {
         Some(title_lines(WON, facts, cx.theme()))
     }
 
-    /// Splits an area into the cards, the track of a question, and what the guide says.
-    pub(super) fn guide_areas(&self, area: Rect) -> [Rect; 3] {
-        let height = self.guide_lines(area).len() as u16;
+    /// Splits an area into the cards, the track of a question, and so many rows for what the guide says.
+    pub(super) fn guide_areas(&self, area: Rect, height: u16) -> [Rect; 3] {
         let guide = self.session.guide.as_ref().filter(|_| height > 0);
         let has_track = guide.is_some_and(|guide| guide.question.is_some());
         let track_rows = if has_track && area.height >= MIN_ROWS_FOR_TRACK {
@@ -153,7 +152,7 @@ impl TableScreen {
 
     /// Returns what the guide says in rows of its own: what the last step has done, and what to do, with the role of
     /// each. There are so many at least that cards stay where they are.
-    fn guide_lines(&self, area: Rect) -> Vec<(String, Role)> {
+    pub(super) fn guide_lines(&self, area: Rect) -> Vec<(String, Role)> {
         let guide = self.session.guide.as_ref();
         let has_rows = !self.is_at_end() && area.height >= MIN_ROWS_WITH_GUIDE;
         let Some(guide) = guide.filter(|_| has_rows) else {
@@ -176,8 +175,12 @@ impl TableScreen {
     }
 
     /// Draws what the guide says: the text of a lesson below the lowest card, that of a question below the track.
-    pub(super) fn draw_guide(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let [cards, track, below] = self.guide_areas(area);
+    pub(super) fn draw_guide(
+        &self,
+        lines: Vec<(String, Role)>,
+        [cards, track, below]: [Rect; 3],
+        canvas: &mut Canvas<'_>,
+    ) {
         let question = self.session.guide.as_ref();
         let question = question.and_then(|guide| guide.question.as_ref());
         if let Some(question) = question.filter(|_| !track.is_empty()) {
@@ -192,7 +195,7 @@ impl TableScreen {
             _ => below.y,
         };
         let left = canvas.frame.content.x;
-        let lines = self.guide_lines(area).into_iter().zip(y..);
+        let lines = lines.into_iter().zip(y..);
         for ((line, role), y) in lines.filter(|((line, _), _)| !line.is_empty()) {
             let x = canvas.write(left, y, BAR, canvas.theme[Role::Accent]);
             canvas.write(x, y, &line, canvas.theme[role]);
